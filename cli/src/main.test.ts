@@ -16,7 +16,7 @@ import { createCommandLine, type Finished, makeFolder, writeFiles } from './test
 const database = await createTestDatabase()
 const server = await startTestServer(database)
 const admin = await buildUser(database.db, { role: 'admin', email: 'ada@cli.example' })
-const unit = await buildUnit(database.db, { entity: admin.entity, friendly_name: 'Pump 7' })
+const unit = await buildUnit(database.db, { entity: admin.entity, friendlyName: 'Pump 7' })
 const idToken = await signInAt(server, admin.email)
 const AT = ['2026-03-01T10:00:00.000Z', '2026-03-01T11:00:00.000Z', '2026-03-01T12:00:00.000Z'] as const
 await sendTo(

@@ -60,7 +60,7 @@ test(
     assert.deepEqual([refused.status, refused.code, again.status], [503, 'server/no-room', 200])
     const stored = await db
       .selectFrom('record')
-      .innerJoin('source', 'source.source_key', 'record.source_key')
+      .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
       .where('source.name', '=', sourceName('a'))
       .select('record.fields')
       .execute()

@@ -46,7 +46,7 @@ const DATA = [
   '/api/v1/ingest/any/',
   'XetaSense',
   'Leak watch',
-  'action_request',
+  'actionRequest',
   'action_result',
   'ListConfigInfo',
   'firmware',

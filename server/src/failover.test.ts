@@ -52,9 +52,9 @@ async function publishNumbers(url: string, unit: BuiltUnit) {
 async function storedNumbers({ dataId }: BuiltUnit): Promise<number[]> {
   const rows = await db
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
     .select('fields')
-    .where('data_id', '=', dataId)
+    .where('dataId', '=', dataId)
     .orderBy('at')
     .execute()
   return rows.map(({ fields }) => Number(fields['number']))
@@ -88,7 +88,7 @@ async function replicaReads(url: string): Promise<number> {
 describe('a replica for long reads', () => {
   it('is read as long as it has everything, and what was just acknowledged is never missing', async () => {
     const unit = await buildUnit(db)
-    const viewer = await buildUser(db, { entity_id: unit.entity })
+    const viewer = await buildUser(db, { entityId: unit.entity })
     const token = await signInAt(one, viewer.email)
     let sent = 0
     /** Sends one more record, and tells how many an export has then. */
@@ -115,7 +115,7 @@ describe('a database behind one address, whose primary is lost and a standby tak
   it('units wait, nothing acknowledged is lost, and streams, jobs and messages between servers continue there', async () => {
     const entity = await buildEntity(db)
     const units = await Promise.all(Array.from({ length: 5 }, () => buildUnit(db, { entity })))
-    const viewer = await buildUser(db, { entity_id: entity })
+    const viewer = await buildUser(db, { entityId: entity })
     const other = await startTestServer(portal)
     const [watched] = units as [BuiltUnit]
     const token = await signInAt(one, viewer.email)

@@ -17,7 +17,7 @@ const [http, ingest, worker] = [
   await startTestServer(database, { FIELDWATCH_ROLES: 'worker' }),
 ]
 const entity = await buildEntity(db)
-const { email } = await buildUser(db, { entity_id: entity, role: 'admin' })
+const { email } = await buildUser(db, { entityId: entity, role: 'admin' })
 const unit = await buildUnit(db, { entity })
 
 describe('servers with a role each', () => {

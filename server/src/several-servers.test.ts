@@ -29,7 +29,7 @@ const one = await startTestServer(database)
 const other = await startTestServer(database)
 
 const entity = await buildEntity(db)
-const admin = await buildUser(db, { entity_id: entity, role: 'admin' })
+const admin = await buildUser(db, { entityId: entity, role: 'admin' })
 const token = await signInAt(one, admin.email)
 const ownUnit = (): Promise<BuiltUnit> => buildUnit(db, { entity })
 
@@ -121,7 +121,7 @@ describe('a stream at one server of two', () => {
   })
 
   it('ends when its reader is disabled at the other one', async () => {
-    const leaving = await buildUser(db, { entity_id: entity })
+    const leaving = await buildUser(db, { entityId: entity })
     const reader = await streamOf(other, 'stream/live?devices=viewing', await signInAt(one, leaving.email))
 
     await ask(one, updateUsers, { token, body: { userUID: [leaving.id], status: 'disabled' } })
@@ -130,9 +130,9 @@ describe('a stream at one server of two', () => {
   })
 
   it('ends when the unit leaves the reach of its reader, also when servers do not hear of each other', async () => {
-    const below = await buildEntity(db, { parent_id: entity })
+    const below = await buildEntity(db, { parentId: entity })
     const unit = await buildUnit(db, { entity: below })
-    const viewer = await buildUser(db, { entity_id: below })
+    const viewer = await buildUser(db, { entityId: below })
     const reader = await streamOf(other, `stream/live?devices=${unit.dataId}`, await signInAt(one, viewer.email))
     await reader.next()
 
@@ -252,10 +252,10 @@ describe('a server that joins others which are busy', () => {
 
   async function countHeldBy({ dataId }: BuiltUnit, server: string): Promise<number> {
     const rows = await db
-      .selectFrom('arrival_follower')
+      .selectFrom('arrivalFollower')
       .select('id')
-      .where('data_id', '=', dataId)
-      .where('held_by', '=', server)
+      .where('dataId', '=', dataId)
+      .where('heldBy', '=', server)
       .execute()
     return rows.length
   }
@@ -289,9 +289,9 @@ describe('when a server is killed', () => {
     const computed = await streamOf(other, `stream/live?data=${unit.dataId}/double@${FIRST_CURSOR}`, token)
     await valuesUpTo(computed, 2)
     await db
-      .updateTable('arrival_follower')
-      .set({ held_by: (await listServers()).find((name) => !known.includes(name)) ?? '' })
-      .where('data_id', '=', unit.dataId)
+      .updateTable('arrivalFollower')
+      .set({ heldBy: (await listServers()).find((name) => !known.includes(name)) ?? '' })
+      .where('dataId', '=', unit.dataId)
       .execute()
 
     for (const number of [2, 3, 4, 5]) await sendTo(third, unit, 'count', record(number))

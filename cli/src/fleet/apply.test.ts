@@ -53,7 +53,7 @@ async function addEntity({
 }: { scopes?: typeof SCOPES; parent?: EntityId } = {}): Promise<Place> {
   const entity = await buildEntity(db, {
     name: `Water ${names++}`,
-    ...(parent === undefined ? {} : { parent_id: parent }),
+    ...(parent === undefined ? {} : { parentId: parent }),
   })
   const admin = await signInAs({ role: 'admin', entity })
   const body = { name: 'Deploy', scopes, days: 1 }
@@ -69,7 +69,7 @@ let names = 1
 
 /** A unit that has sent a level and its position. */
 async function addUnit(entity: EntityId): Promise<DataId> {
-  const unit = await buildUnit(db, { entity, friendly_name: 'Pump' })
+  const unit = await buildUnit(db, { entity, friendlyName: 'Pump' })
   await sendRecords(app, unit, 'tank', { level: 1.5 })
   await sendRecords(app, unit, 'location', { lat: 59.3, lon: 18.1 })
   return unit.dataId

@@ -46,7 +46,7 @@ async function issue(issuedAt = Date.now()): Promise<void> {
 
 function endEach(): void {
   afterEach(async () => {
-    await db.deleteFrom('acme_certificate').execute()
+    await db.deleteFrom('acmeCertificate').execute()
   })
 }
 

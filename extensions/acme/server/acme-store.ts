@@ -12,48 +12,44 @@ export function createAcmeStore(db: Db) {
   return {
     findCertificate: async (domains: string): Promise<StoredCertificate | undefined> => {
       const row = await db
-        .selectFrom('acme_certificate')
-        .select(['cert', 'key', 'issued_at'])
+        .selectFrom('acmeCertificate')
+        .select(['cert', 'key', 'issuedAt'])
         .where('domains', '=', domains)
         .executeTakeFirst()
-      return row && { cert: row.cert, key: row.key, issuedAt: row.issued_at.getTime() }
+      return row && { cert: row.cert, key: row.key, issuedAt: row.issuedAt.getTime() }
     },
 
     saveCertificate: async (domains: string, { cert, key, issuedAt }: StoredCertificate): Promise<void> => {
-      const values = { cert, key, issued_at: new Date(issuedAt) }
+      const values = { cert, key, issuedAt: new Date(issuedAt) }
       await db
-        .insertInto('acme_certificate')
+        .insertInto('acmeCertificate')
         .values({ domains, ...values })
         .onConflict((conflict) => conflict.column('domains').doUpdateSet(values))
         .execute()
     },
 
     findAccountKey: async (directory: string): Promise<string | undefined> => {
-      const row = await db
-        .selectFrom('acme_account')
-        .select('key')
-        .where('directory', '=', directory)
-        .executeTakeFirst()
+      const row = await db.selectFrom('acmeAccount').select('key').where('directory', '=', directory).executeTakeFirst()
       return row?.key
     },
 
     saveAccountKey: async (directory: string, key: string): Promise<void> => {
-      await db.insertInto('acme_account').values({ directory, key }).execute()
+      await db.insertInto('acmeAccount').values({ directory, key }).execute()
     },
 
     findAnswer: async (token: string): Promise<string | undefined> => {
-      const row = await db.selectFrom('acme_challenge').select('answer').where('token', '=', token).executeTakeFirst()
+      const row = await db.selectFrom('acmeChallenge').select('answer').where('token', '=', token).executeTakeFirst()
       return row?.answer
     },
 
     /** Forgets those of former attempts, too. */
     saveAnswer: async (token: string, answer: string): Promise<void> => {
       await sql`delete from acme_challenge where created_at < now() - interval '1 day'`.execute(db)
-      await db.insertInto('acme_challenge').values({ token, answer }).execute()
+      await db.insertInto('acmeChallenge').values({ token, answer }).execute()
     },
 
     removeAnswer: async (token: string): Promise<void> => {
-      await db.deleteFrom('acme_challenge').where('token', '=', token).execute()
+      await db.deleteFrom('acmeChallenge').where('token', '=', token).execute()
     },
   }
 }

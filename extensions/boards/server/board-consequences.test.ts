@@ -33,10 +33,10 @@ const ALERTS = { kind: 'alerts', width: 1, height: 1 }
 
 /** An admin of an entity below who saved a wallboard there, and shares a map too. */
 async function buildMaker() {
-  const below = await buildEntity(db, { parent_id: top, name: 'North' })
+  const below = await buildEntity(db, { parentId: top, name: 'North' })
   const maker = await signInAs({ role: 'admin', entity: below })
   const colleague = await signInAs({ role: 'admin', entity: below })
-  const unit = await buildUnit(db, { entity: below, friendly_name: 'Pump 1' })
+  const unit = await buildUnit(db, { entity: below, friendlyName: 'Pump 1' })
   const what = { dataIDs: [unit.dataId], title: 'Yard' }
   const expiresUTC = new Date(clock() + 86_400_000).toISOString()
   // Links are of another extension.
@@ -98,8 +98,8 @@ describe('the wallboard of a person who may not share it any more', () => {
 
   it('is named in the language of each reader, and is the subject of a mail about it alone', async () => {
     const { below, maker, colleague } = await buildMaker()
-    await db.deleteFrom('share').where('entity_id', '=', below).execute()
-    await db.updateTable('app_user').set({ language: 'de' }).where('id', '=', colleague.userId).execute()
+    await db.deleteFrom('share').where('entityId', '=', below).execute()
+    await db.updateTable('appUser').set({ language: 'de' }).where('id', '=', colleague.userId).execute()
 
     await succeed(call(updateUsers, { as: admin, body: { userUID: maker.userId, status: 'disabled' } }))
 
@@ -148,7 +148,7 @@ describe('a tile of a chart', () => {
   /** A unit whose template has two charts, and a wallboard that shows both. */
   async function buildShown() {
     const templateID = await addTemplate('Temp', 'Other')
-    const { dataId } = await buildUnit(db, { entity: top, default_template: templateID })
+    const { dataId } = await buildUnit(db, { entity: top, defaultTemplate: templateID })
     const tile = { kind: 'chart', dataID: dataId, minutes: 60, width: 1, height: 1 }
     const text = { kind: 'text', text: 'Temp', width: 1, height: 1 }
     const pages = pageOf({ ...tile, title: 'Other' }, { ...tile, title: 'Temp' }, text)

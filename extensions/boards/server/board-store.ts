@@ -55,7 +55,7 @@ export function createBoardStore(db: Db) {
   }
 
   const setUnits = async (id: BoardId, pages: readonly BoardPage[]): Promise<void> => {
-    await db.deleteFrom('board_unit').where('board_id', '=', id).execute()
+    await db.deleteFrom('boardUnit').where('boardId', '=', id).execute()
     const units = unitsOfPages(pages)
     await sql`
       insert into board_unit (board_id, named, data_id)
@@ -80,10 +80,10 @@ export function createBoardStore(db: Db) {
         .insertInto('board')
         .values({
           id,
-          entity_id: entity,
+          entityId: entity,
           ...columnsOf(draft, { fields, sources }),
-          saved_by: savedBy,
-          saved_at: new Date(savedAt),
+          savedBy,
+          savedAt: new Date(savedAt),
         })
         .execute()
       await setUnits(id, draft.pages)
@@ -92,7 +92,7 @@ export function createBoardStore(db: Db) {
     change: async ({ id, draft, fields, sources, savedBy, savedAt }: Omit<NewBoard, 'entity'>): Promise<void> => {
       await db
         .updateTable('board')
-        .set({ ...columnsOf(draft, { fields, sources }), saved_by: savedBy, saved_at: new Date(savedAt) })
+        .set({ ...columnsOf(draft, { fields, sources }), savedBy, savedAt: new Date(savedAt) })
         .where('id', '=', id)
         .execute()
       await setUnits(id, draft.pages)
@@ -133,13 +133,13 @@ function boardOf({ renamed, ...row }: Row & { renamed: readonly Renamed[] }): St
   const { pages, fields, sources } = renameUnits({ ...row, pages: row.pages as BoardPage[] }, new Map(names))
   return {
     id: row.id as BoardId,
-    entity: row.entity_id,
+    entity: row.entityId,
     draft: { name: row.name, seconds: row.seconds, pages: [...pages] },
     fields,
     sources,
     deleted: renamed.flatMap(({ from, to }) => (to === null ? [from] : [])),
-    savedBy: row.saved_by,
-    savedAt: row.saved_at.getTime(),
+    savedBy: row.savedBy,
+    savedAt: row.savedAt.getTime(),
     version: row.version,
   }
 }

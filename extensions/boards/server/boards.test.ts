@@ -47,7 +47,7 @@ const { app, call, clock, db, features, signInAs } = await createTestApp({ datab
 await app.listen({ host: '127.0.0.1', port: 0 })
 
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
 const stranger = await signInAs({ role: 'admin' })
@@ -76,7 +76,7 @@ async function newUnit(entity: EntityId = top): Promise<BuiltUnit & { template: 
     entityId: entity,
     definition: { ...DEFINITION, title: template },
   })
-  const unit = await buildUnit(db, { entity, friendly_name: 'North tank', default_template: template })
+  const unit = await buildUnit(db, { entity, friendlyName: 'North tank', defaultTemplate: template })
   await sendRecords(app, unit, 'tank', [
     { messageUTC: clock() - 120_000, level: 1, temp: 20, secret: 'older secret' },
     { messageUTC: clock() - 60_000, level: 2, temp: 21, secret: 'newer secret' },
@@ -189,7 +189,7 @@ describe('a wallboard on a screen', () => {
 
   it('never has a dataID, a description or a person', async () => {
     const unit = await newUnit()
-    await db.updateTable('unit').set({ description: 'Behind the mill' }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unit').set({ description: 'Behind the mill' }).where('dataId', '=', unit.dataId).execute()
     const { headers, board } = await show([levelOf(unit), chartOf(unit), mapOf(unit)])
     const answer = (await call(getSharedScreen, { headers })).response.body
 
@@ -228,8 +228,8 @@ describe('a wallboard on a screen', () => {
     const [unit, other] = [await newUnit(), await newUnit()]
     await db
       .updateTable('unit')
-      .set({ current_lat: 59.3, current_lon: 18.1 })
-      .where('data_id', 'in', [unit.dataId, other.dataId])
+      .set({ currentLat: 59.3, currentLon: 18.1 })
+      .where('dataId', 'in', [unit.dataId, other.dataId])
       .execute()
     const { headers } = await show([mapOf(unit), levelOf(other)])
     const [map] = await tilesOf(headers)
@@ -321,9 +321,9 @@ describe('a wallboard on a screen', () => {
 
   const lose: Readonly<Record<string, (unit: BuiltUnit) => Promise<unknown>>> = {
     inactive: ({ dataId }) => done(administerUnit, { as: admin, params: { dataID: dataId }, body: { active: false } }),
-    source: ({ dataId }) => db.deleteFrom('source').where('data_id', '=', dataId).execute(),
+    source: ({ dataId }) => db.deleteFrom('source').where('dataId', '=', dataId).execute(),
     unit: ({ dataId }) =>
-      db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', dataId).execute(),
+      db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', dataId).execute(),
   }
   for (const [why, change] of Object.entries(lose)) {
     it(`says of a tile why it is gone: ${why}`, async () => {
@@ -346,8 +346,8 @@ describe('a wallboard on a screen', () => {
   it('says that a unit was deleted, also when another one has its dataID by now', async () => {
     const unit = await newUnit()
     const { headers } = await show([levelOf(unit)])
-    await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()
-    await buildUnit(db, { entity: top, data_id: unit.dataId, default_template: unit.template })
+    await db.deleteFrom('unit').where('dataId', '=', unit.dataId).execute()
+    await buildUnit(db, { entity: top, dataId: unit.dataId, defaultTemplate: unit.template })
 
     const [tile] = await tilesOf(headers)
     assert.equal(tile?.kind === 'gone' && tile.why, 'unit')
@@ -414,9 +414,9 @@ describe('pairing a screen', () => {
     const { pass } = await pair(board.boardID)
     const { code, pass: waiting } = (await done(createBoardPairing)).details
     const rows = JSON.stringify([
-      await db.selectFrom('board_screen').selectAll().execute(),
-      await db.selectFrom('board_pairing').selectAll().execute(),
-      await db.selectFrom('audit_log').selectAll().execute(),
+      await db.selectFrom('boardScreen').selectAll().execute(),
+      await db.selectFrom('boardPairing').selectAll().execute(),
+      await db.selectFrom('auditLog').selectAll().execute(),
     ])
     const list = (await call(listBoards, { as: admin })).response.body
 
@@ -491,9 +491,9 @@ describe('a paired screen', () => {
       done(updateUsers, { as: admin, body: { userUID: userId, role: 'viewer' } }),
     'its editor is disabled': ({ userId }) =>
       done(updateUsers, { as: admin, body: { userUID: userId, status: 'disabled' } }),
-    'its editor is gone': ({ userId }) => db.deleteFrom('app_user').where('id', '=', userId).execute(),
+    'its editor is gone': ({ userId }) => db.deleteFrom('appUser').where('id', '=', userId).execute(),
     'its editor moved to another entity': ({ userId }) =>
-      db.updateTable('app_user').set({ entity_id: stranger.entity }).where('id', '=', userId).execute(),
+      db.updateTable('appUser').set({ entityId: stranger.entity }).where('id', '=', userId).execute(),
   }
   for (const [why, change] of Object.entries(end)) {
     it(`shows nothing when ${why}, until another admin saves the wallboard`, async () => {
@@ -530,7 +530,7 @@ describe('a paired screen', () => {
     const waiting = async () =>
       (await database.pool.query(`select from pg_locks where relation = 'template'::regclass and not granted`)).rowCount
     while ((await waiting()) === 0);
-    await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', maker.userId).execute()
+    await db.updateTable('appUser').set({ role: 'viewer' }).where('id', '=', maker.userId).execute()
     const after = closed(headers)
     // It finds its screen in the meantime.
     for (let count = 0; count < 5; count += 1) assert.equal((await call(createBoardPairing)).status, 200)
@@ -606,7 +606,7 @@ describe('a wallboard', () => {
   it('keeps the tile of a unit that left the reach, and gets no other one', async () => {
     const unit = await newUnit()
     const { boardID } = await makeBoard([levelOf(unit)])
-    await db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', unit.dataId).execute()
     const save = (tiles: BoardTile[]) => call(updateBoard, { as: admin, body: { boardID, ...draftOf(tiles) } })
 
     assert.equal((await save([levelOf(unit), { kind: 'text', text: 'New', ...SIZE }])).status, 200)
@@ -687,22 +687,22 @@ describe('a code of a screen', () => {
   })
 
   const heldBy = async (network: string) =>
-    (await db.selectFrom('board_pairing').select('code_hash').where('network', '=', network).execute()).length
+    (await db.selectFrom('boardPairing').select('codeHash').where('network', '=', network).execute()).length
   const hold = (network: string, count: number, age: number) =>
     db
-      .insertInto('board_pairing')
+      .insertInto('boardPairing')
       .values(
         Array.from({ length: count }, (_, place) => ({
-          code_hash: Buffer.from(`code ${place} of ${network}`),
-          secret_hash: Buffer.from(`pass ${place} of ${network}`),
+          codeHash: Buffer.from(`code ${place} of ${network}`),
+          secretHash: Buffer.from(`pass ${place} of ${network}`),
           network,
-          expires_at: new Date(clock() + 10 * 60_000 - age + place),
+          expiresAt: new Date(clock() + 10 * 60_000 - age + place),
         })),
       )
       .execute()
 
   it('takes the place of the oldest one of its network where that has too many', async () => {
-    await db.deleteFrom('board_pairing').execute()
+    await db.deleteFrom('boardPairing').execute()
     const editor = await signInAs({ role: 'admin', entity: top })
     const board = await makeBoard([], { as: editor })
     const codes: string[] = []
@@ -716,11 +716,11 @@ describe('a code of a screen', () => {
     assert.equal((await enter(codes[0])).failure.code, 'board/code-wrong')
     assert.deepEqual([(await enter(codes[1])).status, (await enter(codes[30])).status], [200, 200])
     await Promise.all(Array.from({ length: 40 }, () => call(createBoardPairing)))
-    assert.equal((await db.selectFrom('board_pairing').select('code_hash').execute()).length, 30)
+    assert.equal((await db.selectFrom('boardPairing').select('codeHash').execute()).length, 30)
   })
 
   it('is given to every network, however many codes others have', async () => {
-    await db.deleteFrom('board_pairing').execute()
+    await db.deleteFrom('boardPairing').execute()
     await hold('192.0.2.1', 1, 60_000)
     for (let network = 0; network < 33; network += 1) await hold(`198.51.100.${network}`, 30, network)
     await hold('203.0.113.1', 9, 0)
@@ -728,7 +728,7 @@ describe('a code of a screen', () => {
     const given = await call(createBoardPairing)
 
     assert.equal(given.status, 200)
-    assert.equal((await db.selectFrom('board_pairing').select('code_hash').execute()).length, 1_000)
+    assert.equal((await db.selectFrom('boardPairing').select('codeHash').execute()).length, 1_000)
     assert.deepEqual(
       [await heldBy('192.0.2.1'), await heldBy('198.51.100.32'), await heldBy('203.0.113.1')],
       [1, 29, 9],

@@ -36,30 +36,26 @@ export interface Preview {
 export function createScreenStore(db: Db) {
   return {
     findBySecret: async (secretHash: Buffer): Promise<BoardScreen | undefined> => {
-      const row = await db
-        .selectFrom('board_screen')
-        .selectAll()
-        .where('secret_hash', '=', secretHash)
-        .executeTakeFirst()
+      const row = await db.selectFrom('boardScreen').selectAll().where('secretHash', '=', secretHash).executeTakeFirst()
       return (
         row && {
           id: row.id as ScreenId,
-          boardId: row.board_id as BoardId,
-          lastSeenAt: row.last_seen_at?.getTime(),
+          boardId: row.boardId as BoardId,
+          lastSeenAt: row.lastSeenAt?.getTime(),
           address: row.address,
         }
       )
     },
 
     findBoardOf: async (id: string): Promise<BoardId | undefined> => {
-      const row = await db.selectFrom('board_screen').select('board_id').where('id', '=', id).executeTakeFirst()
-      return row?.board_id as BoardId | undefined
+      const row = await db.selectFrom('boardScreen').select('boardId').where('id', '=', id).executeTakeFirst()
+      return row?.boardId as BoardId | undefined
     },
 
     noteSeen: async (id: ScreenId, { address, at }: { address: string; at: number }): Promise<void> => {
       await db
-        .updateTable('board_screen')
-        .set({ last_seen_at: new Date(at), address })
+        .updateTable('boardScreen')
+        .set({ lastSeenAt: new Date(at), address })
         .where('id', '=', id)
         .execute()
     },
@@ -67,19 +63,19 @@ export function createScreenStore(db: Db) {
     /** The screens of wallboards, by name. */
     listOf: async (boardIds: readonly BoardId[], reach: readonly EntityId[]): Promise<ListedScreen[]> => {
       const rows = await db
-        .selectFrom('board_screen')
-        .select(['id', 'board_id', 'name', 'paired_at', 'last_seen_at', 'address'])
+        .selectFrom('boardScreen')
+        .select(['id', 'boardId', 'name', 'pairedAt', 'lastSeenAt', 'address'])
         .select(creatorName(sql.ref('board_screen.paired_by'), reach).as('by'))
-        .where('board_id', 'in', boardIds.length === 0 ? [''] : [...boardIds])
+        .where('boardId', 'in', boardIds.length === 0 ? [''] : [...boardIds])
         .orderBy(sql`lower(name)`)
         .orderBy('id')
         .execute()
       return rows.map((row) => ({
         id: row.id as ScreenId,
-        boardId: row.board_id as BoardId,
+        boardId: row.boardId as BoardId,
         name: row.name,
-        pairedAt: row.paired_at.getTime(),
-        lastSeenAt: row.last_seen_at?.getTime(),
+        pairedAt: row.pairedAt.getTime(),
+        lastSeenAt: row.lastSeenAt?.getTime(),
         address: row.address,
         by: row.by,
       }))
@@ -94,21 +90,21 @@ export function createScreenStore(db: Db) {
       at: number
     }): Promise<void> => {
       await db
-        .insertInto('board_screen')
+        .insertInto('boardScreen')
         .values({
           id: screen.id,
-          board_id: screen.boardId,
+          boardId: screen.boardId,
           name: screen.name,
-          secret_hash: screen.secretHash,
-          paired_by: screen.by,
-          paired_at: new Date(screen.at),
+          secretHash: screen.secretHash,
+          pairedBy: screen.by,
+          pairedAt: new Date(screen.at),
         })
         .execute()
     },
 
     /** False when it was removed already. */
     remove: async (id: ScreenId): Promise<boolean> => {
-      const { numDeletedRows } = await db.deleteFrom('board_screen').where('id', '=', id).executeTakeFirst()
+      const { numDeletedRows } = await db.deleteFrom('boardScreen').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n
     },
 
@@ -118,7 +114,7 @@ export function createScreenStore(db: Db) {
      */
     makeRoom: async (network: string, { now, most }: { now: number; most: Most }): Promise<void> => {
       await sql`select pg_advisory_xact_lock(hashtextextended('pairings of screens', 0))`.execute(db)
-      await db.deleteFrom('board_pairing').where('expires_at', '<=', new Date(now)).execute()
+      await db.deleteFrom('boardPairing').where('expiresAt', '<=', new Date(now)).execute()
       await sql`
         with held as (
           select code_hash, expires_at, network = ${network} as is_own, count(*) over (partition by network) as of_network,
@@ -139,12 +135,12 @@ export function createScreenStore(db: Db) {
       expiresAt: number
     }): Promise<void> => {
       await db
-        .insertInto('board_pairing')
+        .insertInto('boardPairing')
         .values({
-          code_hash: pairing.codeHash,
-          secret_hash: pairing.secretHash,
+          codeHash: pairing.codeHash,
+          secretHash: pairing.secretHash,
           network: pairing.network,
-          expires_at: new Date(pairing.expiresAt),
+          expiresAt: new Date(pairing.expiresAt),
         })
         .execute()
     },
@@ -152,12 +148,12 @@ export function createScreenStore(db: Db) {
     /** The pass of the screen that shows a code, which no one else gets with it. Undefined: there is none, or it expired. */
     takePairing: async (codeHash: Buffer, now: number): Promise<Buffer | undefined> => {
       const row = await db
-        .deleteFrom('board_pairing')
-        .where('code_hash', '=', codeHash)
-        .where('expires_at', '>', new Date(now))
-        .returning('secret_hash')
+        .deleteFrom('boardPairing')
+        .where('codeHash', '=', codeHash)
+        .where('expiresAt', '>', new Date(now))
+        .returning('secretHash')
         .executeTakeFirst()
-      return row?.secret_hash
+      return row?.secretHash
     },
 
     /** Replaces what the person looked at before. */
@@ -168,31 +164,31 @@ export function createScreenStore(db: Db) {
     }: Preview & { secretHash: Buffer; expiresAt: number }): Promise<void> => {
       const row = {
         id: preview.id,
-        secret_hash: secretHash,
-        entity_id: preview.entity,
+        secretHash,
+        entityId: preview.entity,
         draft: JSON.stringify(preview.draft),
-        expires_at: new Date(expiresAt),
+        expiresAt: new Date(expiresAt),
       }
       await db
-        .insertInto('board_preview')
-        .values({ user_id: preview.userId, ...row })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .insertInto('boardPreview')
+        .values({ userId: preview.userId, ...row })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
         .execute()
     },
 
     findPreview: async (by: { secretHash: Buffer } | { id: string }, now: number): Promise<Preview | undefined> => {
       const row = await db
-        .selectFrom('board_preview')
+        .selectFrom('boardPreview')
         .selectAll()
-        .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('secret_hash', '=', by.secretHash)))
-        .where('expires_at', '>', new Date(now))
+        .where((eb) => ('id' in by ? eb('id', '=', by.id) : eb('secretHash', '=', by.secretHash)))
+        .where('expiresAt', '>', new Date(now))
         .executeTakeFirst()
       return (
         row && {
           id: row.id as ScreenId,
-          entity: row.entity_id,
+          entity: row.entityId,
           draft: row.draft as BoardDraft,
-          userId: row.user_id,
+          userId: row.userId,
         }
       )
     },

@@ -16,13 +16,13 @@ export async function listTriggered(
   db: Db,
   { entities, reader }: { readonly entities: readonly EntityId[]; readonly reader: AlertReader },
 ): Promise<Triggered> {
-  const { rows } = await sql<{ name: string; friendly_name: string; at: number | null; total: number }>`
+  const { rows } = await sql<{ name: string; friendlyName: string; at: number | null; total: number }>`
     select alert.name, named.friendly_name, unit.at, count(*) over ()::int as total
     from alert_unit unit join alert on alert.id = alert_id join unit named using (data_id)
     where unit.status = 'high' and alert.entity_id = any (${[...entities]}) and ${isUnitInReach(sql`unit.data_id`, reader.reach)}
       and ${isAlertSeen(reader)} and not ${IS_OF_ADMINS}
     order by unit.at desc nulls last, lower(alert.name), unit.data_id limit ${MOST_BOARD_ALERTS}`.execute(db)
-  const alerts = rows.map(({ name, friendly_name: unit, at }) => ({
+  const alerts = rows.map(({ name, friendlyName: unit, at }) => ({
     alert: name,
     unit,
     sinceUTC: formatTimeOrNull(at),

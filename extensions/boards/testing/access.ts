@@ -22,7 +22,7 @@ const NO_ID = '00000000-0000-4000-8000-000000000000'
 
 async function addBoard({ entity, admin, test: { call, db } }: Place): Promise<BoardId> {
   // An entity has so many at most.
-  await db.deleteFrom('board').where('entity_id', '=', entity).execute()
+  await db.deleteFrom('board').where('entityId', '=', entity).execute()
   return (await call(createBoard, { as: admin, body: { entity, ...SOME_BOARD } })).body.details.boardID
 }
 
@@ -102,7 +102,7 @@ export const askedOnce: AccessOfExtension['askedOnce'] = ({ admin, call, db }) =
     },
     'POST /api/v1/boards/pair': {
       ask: async (key) => call(addBoardScreen, { ...sent(key), body: await (prepared ??= prepare()) }),
-      effects: async () => (await db.selectFrom('board_screen').select('id').execute()).length,
+      effects: async () => (await db.selectFrom('boardScreen').select('id').execute()).length,
     },
   }
 }

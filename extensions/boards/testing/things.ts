@@ -15,8 +15,8 @@ export function createThings({ db, call, clock, admin }: Parts): ThingBuilders {
       const board = { id: randomUUID(), entity_id: north, name: 'Hall', ...pages }
       const thing = await add('board', board, { members: { table: 'board_unit', column: 'board_id' } })
       await db
-        .insertInto('board_unit')
-        .values({ board_id: thing.id, named: 'Pump' as DataId, data_id: dataId })
+        .insertInto('boardUnit')
+        .values({ boardId: thing.id, named: 'Pump' as DataId, dataId })
         .execute()
       return withMore(thing, async () => {
         const { status, body } = await call(listBoards, { as: admin })

@@ -127,19 +127,19 @@ export function createIncidentStore(db: Db) {
       const { id } = await db
         .insertInto('incident')
         .values({
-          entity_id: incident.entity,
+          entityId: incident.entity,
           title: incident.title,
           severity: incident.severity,
-          from_at: incident.from,
-          to_at: incident.to,
-          moment_at: incident.moment,
+          fromAt: incident.from,
+          toAt: incident.to,
+          momentAt: incident.moment,
           known: incident.known,
           conclusions: incident.conclusions,
-          is_cut: incident.isCut,
-          taken_at: new Date(at),
-          taken_by: by,
-          created_by: by,
-          created_at: new Date(at),
+          isCut: incident.isCut,
+          takenAt: new Date(at),
+          takenBy: by,
+          createdBy: by,
+          createdAt: new Date(at),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -157,7 +157,7 @@ export function createIncidentStore(db: Db) {
     noteTaken: async (id: number, { by, at, isCut }: { by: UserId; at: number; isCut: boolean }): Promise<void> => {
       await db
         .updateTable('incident')
-        .set({ taken_by: by, taken_at: new Date(at), is_cut: isCut })
+        .set({ takenBy: by, takenAt: new Date(at), isCut })
         .where('id', '=', id)
         .execute()
     },
@@ -224,8 +224,8 @@ export function createIncidentStore(db: Db) {
 
     addConclusions: async (id: number, { text, by, at }: { text: string; by: UserId; at: number }): Promise<void> => {
       await db
-        .insertInto('incident_conclusions')
-        .values({ incident_id: id, text, saved_by: by, saved_at: new Date(at) })
+        .insertInto('incidentConclusions')
+        .values({ incidentId: id, text, savedBy: by, savedAt: new Date(at) })
         .execute()
       await sql`
         delete from incident_conclusions where incident_id = ${id}::bigint and id not in (
@@ -245,7 +245,7 @@ export function createIncidentStore(db: Db) {
     /** The addresses of people, by id; none of deleted ones. */
     listAddresses: async (ids: readonly UserId[]): Promise<Map<UserId, { email: string; phone: string }>> => {
       const rows = await db
-        .selectFrom('app_user')
+        .selectFrom('appUser')
         .select(['id', 'email', 'phone'])
         .where(sql<boolean>`id = any (${[...new Set(ids)]}::text[])`)
         .execute()

@@ -32,7 +32,7 @@ import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 const database = await createTestDatabase()
 const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
 const stranger = await signInAs({ role: 'admin' })
@@ -115,14 +115,7 @@ describe('a saved incident', () => {
     const id = await saved([unit], { from, to, fields })
     const before = await open(id)
 
-    for (const table of [
-      'alert_change',
-      'alert_notification',
-      'action_request',
-      'note',
-      'event_table',
-      'source',
-    ] as const)
+    for (const table of ['alertChange', 'alertNotification', 'actionRequest', 'note', 'eventTable', 'source'] as const)
       await db.deleteFrom(table).execute()
 
     assert.deepEqual(await open(id), before)
@@ -281,15 +274,11 @@ describe('who sees an incident', () => {
     const belowAdmin = await signInAs({ role: 'admin', entity: below })
     const unitsFor = async (as: SignedInUser) => (await open(id, as)).details.map(({ dataID }) => dataID).toSorted()
 
-    await db
-      .updateTable('unit_entity')
-      .set({ entity_id: stranger.entity })
-      .where('data_id', '=', moves.dataId)
-      .execute()
+    await db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', moves.dataId).execute()
     assert.deepEqual(await unitsFor(admin), [stays.dataId])
     assert.equal((await open(id)).units, 1)
     await call(refreshIncident, { as: admin, body: { incidentID: id } })
-    await db.updateTable('unit_entity').set({ entity_id: below }).where('data_id', '=', moves.dataId).execute()
+    await db.updateTable('unitEntity').set({ entityId: below }).where('dataId', '=', moves.dataId).execute()
     assert.deepEqual(await unitsFor(admin), [stays.dataId, moves.dataId].toSorted())
     assert.deepEqual(await unitsFor(viewer), [stays.dataId])
     assert.equal(await codeOf(id, belowAdmin), 'incident/not-found', 'of the entity above')
@@ -321,7 +310,7 @@ describe('who sees an incident', () => {
   it('see no requests in it once the unit has an entity out of their reach', async () => {
     const { unit, from, to } = await unitWithHistory()
     const id = await saved([unit], { from, to })
-    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: stranger.entity }).execute()
+    await db.insertInto('unitEntity').values({ dataId: unit.dataId, entityId: stranger.entity }).execute()
 
     assert.ok((await open(id)).timeline.every(({ kind }) => kind !== 'request'))
   })
@@ -434,7 +423,7 @@ describe('the end of what an incident is about', () => {
       [moved],
     )
     assert.deepEqual(renamed.details.map(({ dataID }) => dataID).toSorted(), [moved, other.dataId].toSorted())
-    await db.deleteFrom('unit').where('data_id', '=', moved).execute()
+    await db.deleteFrom('unit').where('dataId', '=', moved).execute()
     const rest = await open(id)
     assert.deepEqual([rest.timeline, rest.details.map(({ dataID }) => dataID)], [[], [other.dataId]])
   })
@@ -443,7 +432,7 @@ describe('the end of what an incident is about', () => {
     const leaving = await signInAs({ role: 'admin', entity: top })
     const unit = await buildUnit(db, { entity: top })
     const id = await saved([unit], {}, leaving)
-    await db.deleteFrom('app_user').where('id', '=', leaving.userId).execute()
+    await db.deleteFrom('appUser').where('id', '=', leaving.userId).execute()
 
     const { by, takenBy, title } = await open(id)
 
@@ -465,7 +454,7 @@ describe('the end of what an incident is about', () => {
     assert.deepEqual(await notified(), [leaving.email])
     const { rows } = await sql<{ stored: string }>`select incident_unit::text as stored from incident_unit`.execute(db)
     assert.ok(rows.every(({ stored }) => !stored.includes(leaving.email)))
-    await db.deleteFrom('app_user').where('id', '=', leaving.userId).execute()
+    await db.deleteFrom('appUser').where('id', '=', leaving.userId).execute()
     assert.deepEqual(await notified(), [])
   })
 })
@@ -476,8 +465,8 @@ describe('the list of incidents', () => {
   })
 
   it('is searched, sorted and read page by page', async () => {
-    const unit = await buildUnit(db, { entity: top, friendly_name: 'Harbour' })
-    const plain = await buildUnit(db, { entity: top, friendly_name: 'Hill' })
+    const unit = await buildUnit(db, { entity: top, friendlyName: 'Harbour' })
+    const plain = await buildUnit(db, { entity: top, friendlyName: 'Hill' })
     await saved([plain], { title: 'b', severity: 'critical', conclusions: '100 % certain' })
     await saved([unit], { title: 'A', severity: 'minor' })
     await saved([plain], { title: 'c', severity: 'major', from: minutesAgo(600) })
@@ -500,17 +489,17 @@ describe('the list of incidents', () => {
   it('has at most 1,000 of an entity', async () => {
     const unit = await buildUnit(db, { entity: top })
     const row = (place: number) => ({
-      entity_id: top,
+      entityId: top,
       title: `Incident ${place}`,
       severity: 'minor' as const,
-      from_at: 0,
-      to_at: 1,
-      moment_at: 0,
+      fromAt: 0,
+      toAt: 1,
+      momentAt: 0,
       known: 'now' as const,
-      taken_at: new Date(),
-      taken_by: admin.userId,
-      created_by: admin.userId,
-      created_at: new Date(),
+      takenAt: new Date(),
+      takenBy: admin.userId,
+      createdBy: admin.userId,
+      createdAt: new Date(),
     })
     await db
       .insertInto('incident')

@@ -29,7 +29,7 @@ const minutesAgo = (minutes: number): string => new Date(clock() - minutes * 60_
 
 /** A unit with two periods above 20 degrees, a position and a note. */
 async function withIncident() {
-  const unit = await buildUnit(db, { entity, friendly_name: 'North room' })
+  const unit = await buildUnit(db, { entity, friendlyName: 'North room' })
   await sendRecords(app, unit, 'location', [
     { messageUTC: minutesAgo(200), lat: 47, lon: 8 },
     { messageUTC: minutesAgo(10), lat: 48, lon: 9 },
@@ -120,8 +120,8 @@ describe('a link to an incident', () => {
 
   const lose: Readonly<Record<string, (unit: BuiltUnit) => Promise<unknown>>> = {
     'left its entity': ({ dataId }) =>
-      db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', dataId).execute(),
-    'was deleted': ({ dataId }) => db.deleteFrom('unit').where('data_id', '=', dataId).execute(),
+      db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', dataId).execute(),
+    'was deleted': ({ dataId }) => db.deleteFrom('unit').where('dataId', '=', dataId).execute(),
   }
   for (const [why, change] of Object.entries(lose)) {
     it(`ends, with its open pages, when its unit ${why}`, async () => {

@@ -9,7 +9,7 @@ const RANGE = { from: '2026-03-01T00:00:00Z', to: '2026-03-02T00:00:00Z' }
 
 /** With a unit of the entity, by someone who is none of the callers. */
 async function addIncident({ entity, test: { db, clock } }: Place): Promise<number> {
-  const { id: by } = await buildUser(db, { entity_id: entity })
+  const { id: by } = await buildUser(db, { entityId: entity })
   const { dataId } = await buildUnit(db, { entity })
   const store = createIncidentStore(db)
   const range = { from: 0, to: 60_000, moment: 0, known: 'now' } as const

@@ -15,8 +15,8 @@ export function createThings({ db, clock }: Parts): ThingBuilders {
         { members: { table: 'incident_unit', column: 'incident_id' } },
       )
       await db
-        .insertInto('incident_unit')
-        .values({ incident_id: Number(thing.id), data_id: dataId, name: 'Pump 1', facts: '{}' })
+        .insertInto('incidentUnit')
+        .values({ incidentId: Number(thing.id), dataId, name: 'Pump 1', facts: '{}' })
         .execute()
       return thing
     },

@@ -33,7 +33,7 @@ const stored = async (unit: BuiltUnit) =>
   (await listRecords(db, unit)).map(({ name, at, fields }) => [name, at - clock(), fields])
 
 const rejected = ({ dataId }: BuiltUnit) =>
-  db.selectFrom('rejected_message').select(['channel', 'code', 'payload']).where('data_id', '=', dataId).execute()
+  db.selectFrom('rejectedMessage').select(['channel', 'code', 'payload']).where('dataId', '=', dataId).execute()
 
 describe('the door for InfluxDB', () => {
   it('takes the token of a unit in each place where clients put it', async () => {
@@ -57,8 +57,8 @@ describe('the door for InfluxDB', () => {
       await stored(unit),
       places.map((_, place) => ['probe', place, { a: place }]),
     )
-    const row = await db.selectFrom('unit').select('last_door').where('data_id', '=', unit.dataId).executeTakeFirst()
-    assert.equal(row?.last_door, 'influx')
+    const row = await db.selectFrom('unit').select('lastDoor').where('dataId', '=', unit.dataId).executeTakeFirst()
+    assert.equal(row?.lastDoor, 'influx')
   })
 
   it('refuses a stranger, and a unit that is not active', async () => {
@@ -187,7 +187,7 @@ describe('the door for InfluxDB', () => {
     const counted = await db
       .selectFrom('source')
       .select(['name'])
-      .where('data_id', '=', own.dataId)
+      .where('dataId', '=', own.dataId)
       .orderBy('name')
       .execute()
     assert.deepEqual(

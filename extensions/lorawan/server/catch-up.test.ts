@@ -56,7 +56,7 @@ async function buildApplication() {
   const application = `app-${applications}`
   const admin = await signInAs({ role: 'admin' })
   const devEui = `B${applications.toString(16).toUpperCase().padStart(15, '0')}`
-  const unit = await buildUnit(db, { entity: admin.entity, dev_eui: devEui })
+  const unit = await buildUnit(db, { entity: admin.entity, devEui })
   return { admin, application, devEui, unit }
 }
 
@@ -116,10 +116,10 @@ describe('uplinks that a webhook of The Things Stack could not deliver', () => {
     await until(admin, isRead)
 
     assert.deepEqual(await countsOf(unit), [1, 2, 3])
-    const { last_activity_at: lastActivity } = await db
+    const { lastActivityAt: lastActivity } = await db
       .selectFrom('unit')
-      .select('last_activity_at')
-      .where('data_id', '=', unit.dataId)
+      .select('lastActivityAt')
+      .where('dataId', '=', unit.dataId)
       .executeTakeFirstOrThrow()
     assert.equal(lastActivity, null)
     const [first] = uplinks
@@ -140,18 +140,18 @@ describe('uplinks that a webhook of The Things Stack could not deliver', () => {
 
     clock.advance(10 * MINUTE_MS)
     storage.get(application)?.push(uplinkOf(place, 511, MINUTE_MS))
-    await db.updateTable('network_server').set({ catch_up_due_at: 0 }).where('application', '=', application).execute()
+    await db.updateTable('networkServer').set({ catchUpDueAt: 0 }).where('application', '=', application).execute()
     await until(admin, isRead)
 
     assert.equal((await countsOf(unit)).at(-1), 511)
-    const seen = await db.selectFrom('lorawan_uplink').select('id').where('data_id', '=', unit.dataId).execute()
+    const seen = await db.selectFrom('lorawanUplink').select('id').where('dataId', '=', unit.dataId).execute()
     assert.equal(seen.length, 511)
   })
 
   it('of units of other entities, of unknown devices and of deactivated units are left out', async () => {
     const [place, stranger] = [await buildApplication(), await buildApplication()]
     const { admin, application } = place
-    await db.updateTable('unit').set({ active: false }).where('data_id', '=', place.unit.dataId).execute()
+    await db.updateTable('unit').set({ active: false }).where('dataId', '=', place.unit.dataId).execute()
     storage.set(application, [
       uplinkOf(stranger, 1, MINUTE_MS),
       uplinkOf({ devEui: 'FFFFFFFFFFFFFFFF' }, 2, MINUTE_MS),
@@ -164,9 +164,9 @@ describe('uplinks that a webhook of The Things Stack could not deliver', () => {
 
     assert.deepEqual([await countsOf(place.unit), await countsOf(stranger.unit)], [[], []])
     const captured = await db
-      .selectFrom('captured_message')
+      .selectFrom('capturedMessage')
       .select('id')
-      .where('entity_id', 'in', [place.admin.entity, stranger.admin.entity] satisfies EntityId[])
+      .where('entityId', 'in', [place.admin.entity, stranger.admin.entity] satisfies EntityId[])
       .execute()
     assert.deepEqual(captured, [])
   })

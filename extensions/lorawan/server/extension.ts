@@ -22,7 +22,7 @@ export const lorawan: ServerExtension = {
   name: 'lorawan',
   doors: ['things-stack', 'chirpstack'],
   endpoints: { ...networkServerEndpoints, ...codecEndpoints, ...uplinkEndpoints },
-  activity: { 'network server': { topic: 'organisation', named: ['network_server', 'name'] } },
+  activity: { 'network server': { topic: 'organisation', named: ['networkServer', 'name'] } },
   consequences: () => ({ 'network server': NETWORK_SERVERS }),
   start,
 }

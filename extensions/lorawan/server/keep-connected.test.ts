@@ -36,7 +36,7 @@ let devices = 0
 async function buildDevice(admin: SignedInUser) {
   devices += 1
   const devEui = `C${devices.toString(16).toUpperCase().padStart(15, '0')}`
-  return { devEui, unit: await buildUnit(db, { entity: admin.entity, dev_eui: devEui }) }
+  return { devEui, unit: await buildUnit(db, { entity: admin.entity, devEui }) }
 }
 
 const connection = { brokerUrl: broker.url, brokerUser: USER.name, brokerPassword: USER.password }
@@ -125,7 +125,7 @@ describe('events from the MQTT broker of ChirpStack', () => {
     )
     assert.equal(brokerError, null)
     const { rows } = await database.pool.query('select network_server::text as row from network_server')
-    const audit = await db.selectFrom('audit_log').selectAll().execute()
+    const audit = await db.selectFrom('auditLog').selectAll().execute()
     assert.equal(/BROKER.SECRET/.test(JSON.stringify([rows, audit, await serverOf(admin)])), false)
   })
 
@@ -162,9 +162,9 @@ describe('events from the MQTT broker of ChirpStack', () => {
 
     assert.deepEqual(await numbersOf(foreign.unit), [])
     const messages = await db
-      .selectFrom('captured_message')
+      .selectFrom('capturedMessage')
       .select('topic')
-      .where('entity_id', '=', admin.entity)
+      .where('entityId', '=', admin.entity)
       .orderBy('id', 'desc')
       .execute()
     assert.deepEqual(messages.map(({ topic }) => topic).toSorted(), [
@@ -187,7 +187,7 @@ describe('events from the MQTT broker of ChirpStack', () => {
     await untilInTime(look, ({ brokerError }) => brokerError === null)
 
     assert.deepEqual(await stored(unit, 2), [1, 2])
-    const refused = await db.selectFrom('rejected_message').select('code').where('data_id', '=', unit.dataId).execute()
+    const refused = await db.selectFrom('rejectedMessage').select('code').where('dataId', '=', unit.dataId).execute()
     assert.deepEqual(refused, [{ code: 'request/invalid' }, { code: 'request/invalid' }])
   })
 
@@ -307,7 +307,7 @@ describe('several servers of the portal', () => {
       const outside = await createTestApp({ database: other, ...settings })
       const admin = await outside.signInAs({ role: 'admin' })
       const devEui = 'D000000000000001'
-      const unit = await buildUnit(outside.db, { entity: admin.entity, dev_eui: devEui })
+      const unit = await buildUnit(outside.db, { entity: admin.entity, devEui })
       const body = { ...SOME_NETWORK_SERVER, ...connection }
       const made = await outside.call(createNetworkServer, { as: admin, body })
       const clientId = `fieldwatch-${made.body.details.networkServerID}`

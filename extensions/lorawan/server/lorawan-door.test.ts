@@ -32,7 +32,7 @@ async function tokenOf(admin: SignedInUser) {
 async function buildDevice() {
   const admin = await signInAs({ role: 'admin' })
   const devEui = nextDevEui()
-  const unit = await buildUnit(db, { entity: admin.entity, dev_eui: devEui })
+  const unit = await buildUnit(db, { entity: admin.entity, devEui })
   return { admin, devEui, unit, headers: await tokenOf(admin) }
 }
 
@@ -48,9 +48,9 @@ const stored = async (unit: BuiltUnit) =>
 
 const rejected = (unit: BuiltUnit) =>
   db
-    .selectFrom('rejected_message')
+    .selectFrom('rejectedMessage')
     .select(['source', 'channel', 'code', 'message', 'payload'])
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .execute()
 
 describe('webhooks of LoRaWAN network servers', () => {
@@ -120,9 +120,9 @@ describe('webhooks of LoRaWAN network servers', () => {
     }
     assert.deepEqual(await stored(stranger.unit), [])
     const messages = await db
-      .selectFrom('captured_message')
+      .selectFrom('capturedMessage')
       .select('topic')
-      .where('entity_id', '=', admin.entity)
+      .where('entityId', '=', admin.entity)
       .orderBy('id', 'desc')
       .execute()
     assert.deepEqual(
@@ -134,8 +134,8 @@ describe('webhooks of LoRaWAN network servers', () => {
   it('judge each of many uplinks that come at once by its own token, and none by a token that was revoked before', async () => {
     const [one, other] = [await buildDevice(), await buildDevice()]
     const neighbour = await signInAs({ role: 'admin' })
-    const shared = await buildUnit(db, { entity: one.admin.entity, dev_eui: nextDevEui() })
-    await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: neighbour.entity }).execute()
+    const shared = await buildUnit(db, { entity: one.admin.entity, devEui: nextDevEui() })
+    await db.insertInto('unitEntity').values({ dataId: shared.dataId, entityId: neighbour.entity }).execute()
     const post = ({ authorization }: { authorization: string }, devEui: string, fCnt: number) =>
       call(ingestChirpStack, {
         headers: { authorization },
@@ -159,13 +159,9 @@ describe('webhooks of LoRaWAN network servers', () => {
       Array.from({ length: 20 }, () => ['stored', 'stored', 'unit/not-found', 'unit/not-found', 'unit/shared']).flat(),
     )
 
-    await db.updateTable('unit').set({ active: false }).where('data_id', '=', other.unit.dataId).execute()
+    await db.updateTable('unit').set({ active: false }).where('dataId', '=', other.unit.dataId).execute()
     clock.advance(6_000)
-    await db
-      .deleteFrom('program_token')
-      .where('entity_id', 'is', null)
-      .where('user_id', '=', one.admin.userId)
-      .execute()
+    await db.deleteFrom('programToken').where('entityId', 'is', null).where('userId', '=', one.admin.userId).execute()
     const [revoked, deactivated] = await Promise.all([
       post(one.headers, one.devEui, 21),
       post(other.headers, other.devEui, 21),
@@ -222,7 +218,7 @@ describe('webhooks of LoRaWAN network servers', () => {
       createdBy: admin.userId,
       createdAt: 0,
     })
-    await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unit').set({ defaultTemplate: id }).where('dataId', '=', unit.dataId).execute()
     const codec = `function decodeUplink({ bytes }) {
       if (bytes.length !== 3) throw new Error('3 bytes are expected')
       return { data: { raw: bytes[0] } }
@@ -316,9 +312,9 @@ describe('webhooks of LoRaWAN network servers', () => {
       createdBy: admin.userId,
       createdAt: 0,
     })
-    await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unit').set({ defaultTemplate: id }).where('dataId', '=', unit.dataId).execute()
     const code = 'function decodeUplink({ fPort }) { return { data: { port: fPort } } }'
-    await db.insertInto('template_codec').values({ template_id: id, code }).execute()
+    await db.insertInto('templateCodec').values({ templateId: id, code }).execute()
 
     const events = [{ fPort: 0 }, { data: '' }, { fPort: undefined, data: undefined }, { fPort: 7 }]
     for (const [fCnt, event] of events.entries()) {

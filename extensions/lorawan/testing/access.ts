@@ -13,7 +13,7 @@ export const PROGRAM_REQUESTS: Readonly<Record<string, (unit: DataId) => Request
 const OF_SERVERS = accessOfResource({
   create: createNetworkServer,
   idName: 'networkServerID',
-  table: 'network_server',
+  table: 'networkServer',
   some: SOME_NETWORK_SERVER,
 })
 

@@ -60,25 +60,25 @@ export function createCapturedStore(db: Db) {
     /** The entities of a unit. */
     listEntities: async (dataId: DataId): Promise<EntityId[]> => {
       const rows = await db
-        .selectFrom('unit_entity')
-        .select('entity_id')
-        .where('data_id', '=', dataId)
-        .orderBy('entity_id')
+        .selectFrom('unitEntity')
+        .select('entityId')
+        .where('dataId', '=', dataId)
+        .orderBy('entityId')
         .execute()
-      return rows.map((row) => row.entity_id)
+      return rows.map((row) => row.entityId)
     },
 
     /** The newest messages of an entity, and how many there are. */
     list: async (entity: EntityId): Promise<{ messages: CapturedMessage[]; total: number }> => {
-      const of = db.selectFrom('captured_message').where('entity_id', '=', entity)
+      const of = db.selectFrom('capturedMessage').where('entityId', '=', entity)
       const rows = await of.selectAll().orderBy('id', 'desc').limit(LISTED).execute()
       const { total } = await of.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
       const messages = rows.map((row) => ({
         id: row.id,
         topic: row.topic,
         payload: row.payload,
-        arrivedUTC: row.arrived_at.toISOString(),
-        sender: row.data_id,
+        arrivedUTC: row.arrivedAt.toISOString(),
+        sender: row.dataId,
         reason: row.reason as MappingReason | null,
       }))
       return { messages, total }
@@ -87,34 +87,34 @@ export function createCapturedStore(db: Db) {
     /** The first messages of an entity behind one, oldest first. */
     listAfter: async (entity: EntityId, id: number, limit: number): Promise<Captured[]> => {
       const rows = await db
-        .selectFrom('captured_message')
+        .selectFrom('capturedMessage')
         .selectAll()
-        .where('entity_id', '=', entity)
+        .where('entityId', '=', entity)
         .where('id', '>', id)
         .orderBy('id')
         .limit(limit)
         .execute()
       return rows.map((row) => ({
         id: row.id,
-        sender: row.data_id ?? undefined,
+        sender: row.dataId ?? undefined,
         topic: row.topic,
         payload: row.payload,
-        arrivedAt: row.arrived_at.getTime(),
+        arrivedAt: row.arrivedAt.getTime(),
         reason: (row.reason as MappingReason | null) ?? undefined,
       }))
     },
 
     setReason: async (id: number, reason: MappingReason): Promise<void> => {
-      await db.updateTable('captured_message').set({ reason }).where('id', '=', id).execute()
+      await db.updateTable('capturedMessage').set({ reason }).where('id', '=', id).execute()
     },
 
     remove: async (id: number): Promise<void> => {
-      await db.deleteFrom('captured_message').where('id', '=', id).execute()
+      await db.deleteFrom('capturedMessage').where('id', '=', id).execute()
     },
 
     /** @param before epoch milliseconds */
     removeOld: async (before: number): Promise<void> => {
-      await db.deleteFrom('captured_message').where('arrived_at', '<', new Date(before)).execute()
+      await db.deleteFrom('capturedMessage').where('arrivedAt', '<', new Date(before)).execute()
     },
   }
 }

@@ -12,7 +12,7 @@ export const mappings: ServerExtension = {
   name: 'mappings',
   doors: ['json'],
   endpoints,
-  activity: { [MAPPINGS]: { topic: 'organisation', named: ['message_mapping', 'name'] } },
+  activity: { [MAPPINGS]: { topic: 'organisation', named: ['messageMapping', 'name'] } },
   consequences: (parts) => ({ [MAPPINGS]: createMappingRow(parts) }),
   start: (core, stack) => {
     const { receive, wake } = createMappingRoom(core, stack)

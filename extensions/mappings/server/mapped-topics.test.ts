@@ -35,7 +35,7 @@ async function makeToken(scopes: ('send-for-units' | 'read')[] = ['send-for-unit
 }
 
 async function captured() {
-  return db.selectFrom('captured_message').select(['topic', 'payload', 'data_id', 'reason']).orderBy('id').execute()
+  return db.selectFrom('capturedMessage').select(['topic', 'payload', 'dataId', 'reason']).orderBy('id').execute()
 }
 
 const stored = async (unit: BuiltUnit): Promise<[string, unknown][]> =>
@@ -53,8 +53,8 @@ async function map(mapping: Partial<Mapping> = {}): Promise<void> {
 
 describe('what a known account publishes to a topic of its own', () => {
   beforeEach(async () => {
-    await db.deleteFrom('message_mapping').execute()
-    await db.deleteFrom('captured_message').execute()
+    await db.deleteFrom('messageMapping').execute()
+    await db.deleteFrom('capturedMessage').execute()
     bus.publish('things-changed', { kind: 'message mapping', entity })
   })
 
@@ -65,7 +65,7 @@ describe('what a known account publishes to a topic of its own', () => {
     await client.publishAsync(TASMOTA, TASMOTA_MESSAGE, { qos: 1 })
     await client.publishAsync('homeassistant/sensor/a/config', '{"unit_of_meas":"W"}', { qos: 1, retain: true })
     assert.deepEqual(
-      (await captured()).map(({ topic, data_id: sender }) => [topic, sender]),
+      (await captured()).map(({ topic, dataId: sender }) => [topic, sender]),
       [
         [TASMOTA, unit.dataId],
         ['homeassistant/sensor/a/config', unit.dataId],
@@ -91,7 +91,7 @@ describe('what a known account publishes to a topic of its own', () => {
     assert.deepEqual(await stored(one), [['plug', { power: 12 }]])
     assert.deepEqual(await stored(other), [['plug', { power: 12 }]])
     assert.deepEqual(
-      (await captured()).map(({ topic, reason, data_id: sender }) => [topic, reason, sender]),
+      (await captured()).map(({ topic, reason, dataId: sender }) => [topic, reason, sender]),
       [['tele/stranger/SENSOR', 'unit-unknown', null]],
     )
   })
@@ -154,7 +154,7 @@ describe('what a known account publishes to a topic of its own', () => {
 
     assert.deepEqual(await captured(), [])
     assert.deepEqual(await stored(unit), [['tank', { level: 1 }]])
-    const refused = await db.selectFrom('rejected_message').select('code').where('data_id', '=', unit.dataId).execute()
+    const refused = await db.selectFrom('rejectedMessage').select('code').where('dataId', '=', unit.dataId).execute()
     assert.deepEqual(refused, [{ code: 'record/topic-not-allowed' }])
   })
 })

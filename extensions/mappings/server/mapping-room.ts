@@ -19,7 +19,7 @@ export function createMappingRoom(parts: Parts, stack: AsyncDisposableStack) {
   const { database, bus, clock, recordTogether } = parts
   const { db } = database.ingest
   const { list } = createMappingStore(db)
-  const mappings = createKnownMappings({ list: (entity) => list(ofEntity('message_mapping', entity)), bus })
+  const mappings = createKnownMappings({ list: (entity) => list(ofEntity('messageMapping', entity)), bus })
   stack.defer(async () => mappings.close())
   const background = { db: database.background.db, server: parts.server.name, clock, recordTogether }
   const replays = parts.worker.add(createReplay({ ...background, ...parts.entrance }))

@@ -28,7 +28,7 @@ export function registerMappingRoutes(app: FastifyInstance, parts: Parts): void 
     endpoints: { list: listMappings, create: createMapping, update: updateMapping, remove: removeMapping },
     kind: 'mapping',
     thing: MAPPINGS,
-    table: 'message_mapping',
+    table: 'messageMapping',
     idName: 'mappingID',
     columns: { name: 'name', mapping: 'mapping' },
     most: MOST_MAPPINGS,

@@ -25,7 +25,7 @@ interface ReplayStep {
 }
 
 /** As this extension writes it. */
-type Row = Selectable<Tables['message_mapping']> & { readonly id: MappingId; readonly mapping: Mapping }
+type Row = Selectable<Tables['messageMapping']> & { readonly id: MappingId; readonly mapping: Mapping }
 
 /** Message mappings, and how far each has read the captured messages. */
 export function createMappingStore(db: Db) {
@@ -41,7 +41,7 @@ export function createMappingStore(db: Db) {
 
     /** Gives a unit that mappings name its new dataID; who edits one of them has an older version then. Returns their entities. */
     renameUnit: async (dataId: DataId, to: DataId): Promise<EntityId[]> => {
-      const { rows } = await sql<{ entity_id: EntityId }>`
+      const { rows } = await sql<{ entityId: EntityId }>`
         update message_mapping set version = version + 1, mapping = mapping
           || case when mapping -> 'unit' ->> 'dataID' = ${dataId}
             then jsonb_build_object('unit', mapping -> 'unit' || jsonb_build_object('dataID', ${to}::text)) else '{}' end
@@ -50,20 +50,20 @@ export function createMappingStore(db: Db) {
             from jsonb_each_text(mapping -> 'aliases')
           )) else '{}' end
         where ${namesUnit(dataId)} returning entity_id`.execute(db)
-      return rows.map((row) => row.entity_id)
+      return rows.map((row) => row.entityId)
     },
 
     /** Lets a mapping read all captured messages of its entity again. */
     restart: async (id: MappingId, at: number): Promise<void> => {
       await db
-        .updateTable('message_mapping')
+        .updateTable('messageMapping')
         .set({
-          replayed_to: 0,
-          replay_done: 0,
-          replay_stored: 0,
-          replay_stopped: false,
-          replay_began_at: new Date(at),
-          replay_total: countOf(sql.ref('message_mapping.entity_id')),
+          replayedTo: 0,
+          replayDone: 0,
+          replayStored: 0,
+          replayStopped: false,
+          replayBeganAt: new Date(at),
+          replayTotal: countOf(sql.ref('message_mapping.entity_id')),
         })
         .where('id', '=', id)
         .execute()
@@ -80,8 +80,8 @@ export function createMappingStore(db: Db) {
         returning *`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
-      const { id, entity_id: entity, mapping, version, replayed_to: replayedTo } = row
-      return { id, entity, mapping, version, replayedTo, by: row.changed_by ?? row.created_by ?? undefined }
+      const { id, entityId: entity, mapping, version, replayedTo } = row
+      return { id, entity, mapping, version, replayedTo, by: row.changedBy ?? row.createdBy ?? undefined }
     },
 
     /** Writes down how far a mapping has read, unless it was changed in the meantime, and lets others take it. */
@@ -95,8 +95,8 @@ export function createMappingStore(db: Db) {
 
     stop: async ({ id, version }: Replaying): Promise<void> => {
       await db
-        .updateTable('message_mapping')
-        .set({ replay_stopped: true, held_by: null })
+        .updateTable('messageMapping')
+        .set({ replayStopped: true, heldBy: null })
         .where('id', '=', id)
         .where('version', '=', version)
         .execute()
@@ -120,8 +120,8 @@ const hasWaiting = sql<boolean>`exists (
 
 /** What a new one has to read. */
 export const beginReplay = (entity: EntityId, at: number) => ({
-  replay_began_at: new Date(at),
-  replay_total: countOf(sql`${entity}`),
+  replayBeganAt: new Date(at),
+  replayTotal: countOf(sql`${entity}`),
 })
 
 function countOf(entity: RawBuilder<unknown>): RawBuilder<number> {
@@ -131,15 +131,15 @@ function countOf(entity: RawBuilder<unknown>): RawBuilder<number> {
 function shownOf(row: Row & { waiting: boolean }): StoredMapping {
   return {
     mappingID: row.id,
-    entity: row.entity_id,
+    entity: row.entityId,
     name: row.name,
     mapping: row.mapping,
     replay: {
-      state: row.replay_stopped ? 'stopped' : row.waiting ? 'running' : 'finished',
-      done: row.replay_done,
-      total: row.replay_total,
-      stored: row.replay_stored,
-      startedUTC: row.replay_began_at.toISOString(),
+      state: row.replayStopped ? 'stopped' : row.waiting ? 'running' : 'finished',
+      done: row.replayDone,
+      total: row.replayTotal,
+      stored: row.replayStored,
+      startedUTC: row.replayBeganAt.toISOString(),
     },
     version: row.version,
   }

@@ -61,8 +61,8 @@ const unitOfMeasure = async ({ dataId }: BuiltUnit, source: string, field: strin
   createFieldUnitStore(db).listOfUnit(dataId, [{ source, field }])
 
 const clear = async (): Promise<void> => {
-  await db.deleteFrom('message_mapping').execute()
-  await db.deleteFrom('captured_message').execute()
+  await db.deleteFrom('messageMapping').execute()
+  await db.deleteFrom('capturedMessage').execute()
   bus.publish('things-changed', { kind: 'message mapping', entity })
 }
 
@@ -79,9 +79,9 @@ async function replayed(): Promise<void> {
 async function stored(unit: BuiltUnit) {
   const rows = await db
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
     .select(['source.name', 'at', 'fields'])
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .orderBy('at')
     .execute()
   return rows.map(({ name, at, fields }) => [name, at.getTime(), fields])
@@ -138,7 +138,7 @@ describe('a message of any shape by HTTP', () => {
     assert.deepEqual(await unitOfMeasure(unit, 'plug', 'power'), ['W'])
     assert.deepEqual(await unitOfMeasure(unit, 'plug', 'voltage'), [null])
     assert.deepEqual(await unitOfMeasure(stranger, 'plug', 'power'), [null])
-    const below = await buildEntity(db, { parent_id: entity })
+    const below = await buildEntity(db, { parentId: entity })
     const unitBelow = await buildUnit(db, { entity: below })
     assert.deepEqual(await unitOfMeasure(unitBelow, 'plug', 'power'), ['W'])
     await save({ values: [{ path: 'Power', source: 'plug', field: 'power', unit: 'kW' }] }, admin, below)
@@ -149,13 +149,13 @@ describe('a message of any shape by HTTP', () => {
   it('is stored once when the server ends between storing and removing it', async () => {
     const unit = await buildUnit(db, { entity })
     await post(unit.bearer, 'tele/x/SENSOR', { Power: 1 })
-    const [row = assert.fail()] = await db.selectFrom('captured_message').selectAll().execute()
+    const [row = assert.fail()] = await db.selectFrom('capturedMessage').selectAll().execute()
     await save({ unit: { from: 'sender' } })
     await replayed()
     const once = await stored(unit)
 
     const { id: _id, ...again } = row
-    await db.insertInto('captured_message').values(again).execute()
+    await db.insertInto('capturedMessage').values(again).execute()
     await replayed()
 
     assert.equal(once.length, 1)
@@ -192,7 +192,7 @@ describe('a message of any shape by HTTP', () => {
 
   it('stores nothing for a unit of another entity, live or by replay, and a unit sends for itself alone', async () => {
     const parent = await buildEntity(db)
-    const child = await buildEntity(db, { parent_id: parent })
+    const child = await buildEntity(db, { parentId: parent })
     const chief = await signInAs({ role: 'admin', entity: parent })
     const [above, own, stranger] = [
       await buildUnit(db, { entity: parent }),

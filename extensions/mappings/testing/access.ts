@@ -15,7 +15,7 @@ const SOME_MAPPING: Mapping = {
 const OF_MAPPINGS = accessOfResource({
   create: createMapping,
   idName: 'mappingID',
-  table: 'message_mapping',
+  table: 'messageMapping',
   some: { name: 'Plugs', mapping: SOME_MAPPING },
 })
 

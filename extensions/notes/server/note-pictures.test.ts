@@ -83,7 +83,7 @@ describe('the picture of a note', () => {
     assert.equal((await readPicture(noteID, 'full', stranger)).failure.code, 'note/not-found')
     assert.equal((await call(getNotePicture, { params: { noteID } })).status, 401)
     assert.equal((await call(getFile, { params: { file: name } })).failure.code, 'file/not-found')
-    await db.deleteFrom('unit_entity').where('data_id', '=', dataId).execute()
+    await db.deleteFrom('unitEntity').where('dataId', '=', dataId).execute()
     assert.equal((await readPicture(noteID, 'small')).failure.code, 'note/not-found')
   })
 
@@ -126,7 +126,7 @@ describe('the picture of a note', () => {
   })
 
   it('goes with its note, and with its unit', async () => {
-    const [one, other] = [await buildUnit(db, { entity }), await buildUnit(db, { entity, friendly_name: 'Tank' })]
+    const [one, other] = [await buildUnit(db, { entity }), await buildUnit(db, { entity, friendlyName: 'Tank' })]
     const before = await onDisk()
     const { noteID } = await addWithPicture(one.dataId)
     await addWithPicture(other.dataId)
@@ -149,15 +149,15 @@ describe('pictures of notes', () => {
   /** As if the person had added so many bytes. */
   const addBytes = (as: SignedInUser, { bytes, at = clock() }: { bytes: number; at?: number }) =>
     db
-      .insertInto('stored_file')
+      .insertInto('storedFile')
       .values({
         name: `note-${randomUUID()}.webp`,
         kind: 'note',
         subject: 'note:0',
-        uploaded_by: as.userId,
-        entity_id: as.entity,
+        uploadedBy: as.userId,
+        entityId: as.entity,
         bytes,
-        created_at: new Date(at),
+        createdAt: new Date(at),
       })
       .execute()
 
@@ -189,7 +189,7 @@ describe('pictures of notes', () => {
 
     assert.deepEqual([refused.status, refused.failure.code], [409, 'file/pictures-full'])
     assert.deepEqual(await onDisk(), before)
-    await db.deleteFrom('stored_file').where('entity_id', '=', full).execute()
+    await db.deleteFrom('storedFile').where('entityId', '=', full).execute()
     assert.equal((await upload(dataId, { as: person })).status, 200)
   })
 
@@ -199,9 +199,9 @@ describe('pictures of notes', () => {
     const { dataId } = await buildUnit(db, { entity: busy })
     await upload(dataId, { as: person })
     const { bytes } = await db
-      .selectFrom('stored_file')
+      .selectFrom('storedFile')
       .select((eb) => eb.fn.sum<number>('bytes').as('bytes'))
-      .where('entity_id', '=', busy)
+      .where('entityId', '=', busy)
       .executeTakeFirstOrThrow()
     await addBytes(person, { bytes: MOST_PICTURE_BYTES.ofPerson - 2 * bytes })
 

@@ -33,7 +33,7 @@ async function buildTank(): Promise<DataId> {
     timeSeries: { charts: [{ title: 'Levels', type: 'timeseries' as const, specifications }] },
   }
   await createTemplateStore(db).create({ id: template, entityId: entity, definition })
-  const unit = await buildUnit(db, { entity, default_template: template })
+  const unit = await buildUnit(db, { entity, defaultTemplate: template })
   await sendRecords(app, unit, 'location', { messageUTC: '2026-02-28T07:00:00Z', lat: 48, lon: 11 })
   await sendRecords(app, unit, 'tank', [
     { messageUTC: '2026-02-28T07:50:00Z', level: 9 },

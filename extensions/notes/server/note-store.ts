@@ -113,7 +113,7 @@ export function createNoteStore(db: Db) {
       const found = await db
         .selectFrom('source')
         .select('name')
-        .where('data_id', '=', dataId)
+        .where('dataId', '=', dataId)
         .where('name', '=', source)
         .executeTakeFirst()
       return found !== undefined
@@ -123,7 +123,7 @@ export function createNoteStore(db: Db) {
     add: async (note: NoteContent & { dataId: DataId; author: UserId; at: number }): Promise<number> => {
       const { id } = await db
         .insertInto('note')
-        .values({ data_id: note.dataId, ...columnsOf(note), created_by: note.author, created_at: new Date(note.at) })
+        .values({ dataId: note.dataId, ...columnsOf(note), createdBy: note.author, createdAt: new Date(note.at) })
         .returning('id')
         .executeTakeFirstOrThrow()
       return id
@@ -142,13 +142,13 @@ export function createNoteStore(db: Db) {
 function columnsOf({ source, startAt, endAt, text, position, isPositionGiven, picture, pictureAlt }: NoteContent) {
   return {
     source,
-    start_at: startAt,
-    end_at: endAt,
+    startAt,
+    endAt,
     text,
     lat: position?.lat ?? null,
     lon: position?.lon ?? null,
-    position_given: isPositionGiven,
+    positionGiven: isPositionGiven,
     picture,
-    picture_alt: pictureAlt,
+    pictureAlt,
   }
 }

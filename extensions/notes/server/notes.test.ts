@@ -15,7 +15,7 @@ import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 const database = await createTestDatabase()
 const { app, bus, call, db, signInAs } = await createTestApp({ database })
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
 const stranger = await signInAs({ role: 'admin' })
@@ -127,10 +127,10 @@ describe('a note', () => {
 
     await call(changeDataId, { as: admin, params: { dataID: dataId }, body: { dataID: moved } })
     assert.deepEqual(await textsOf({ dataID: moved }), ['New pump'])
-    await db.updateTable('unit_entity').set({ entity_id: below }).where('data_id', '=', moved).execute()
+    await db.updateTable('unitEntity').set({ entityId: below }).where('dataId', '=', moved).execute()
     assert.deepEqual(await textsOf({ dataID: moved }, admin), ['New pump'])
     assert.equal((await call(listNotes, { as: viewer, query: { dataID: moved } })).failure.code, 'unit/not-found')
-    await db.deleteFrom('unit').where('data_id', '=', moved).execute()
+    await db.deleteFrom('unit').where('dataId', '=', moved).execute()
     assert.equal(await countNotes(moved), 0)
   })
 
@@ -211,14 +211,14 @@ describe('the notes of a unit', () => {
   it('are read page by page, each once, though there are 10,000', async () => {
     const { dataId } = await buildUnit(db, { entity: top })
     const all = Array.from({ length: 10_000 }, (_, place) => ({
-      data_id: dataId,
+      dataId,
       source: null,
       // Five at each moment.
-      start_at: Date.parse(AT) + Math.floor(place / 5) * 1000,
-      end_at: null,
+      startAt: Date.parse(AT) + Math.floor(place / 5) * 1000,
+      endAt: null,
       text: `note ${place}`,
-      created_by: viewer.userId,
-      created_at: new Date(AT),
+      createdBy: viewer.userId,
+      createdAt: new Date(AT),
     }))
     for (let from = 0; from < all.length; from += 2_000)
       await db
@@ -242,7 +242,7 @@ async function countNotes(dataId: DataId): Promise<number> {
   const { count } = await db
     .selectFrom('note')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('data_id', '=', dataId)
+    .where('dataId', '=', dataId)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -10,7 +10,7 @@ const NO_PICTURE: Rule = { top: '---mm', below: 'm---m' }
 
 /** On a unit of the entity, by someone who is none of the callers. */
 async function buildNote({ entity, test: { db, clock } }: Place): Promise<number> {
-  const { id: author } = await buildUser(db, { entity_id: entity })
+  const { id: author } = await buildUser(db, { entityId: entity })
   const place = { position: null, isPositionGiven: false, picture: null, pictureAlt: '' }
   const content = { source: null, startAt: clock(), endAt: null, text: 'New pump', ...place }
   const { dataId } = await buildUnit(db, { entity })

@@ -12,11 +12,11 @@ export function createThings({ db, clock }: Parts): ThingBuilders {
     note: async ({ dataId, maker }) => {
       const at = clock()
       return add('note', {
-        data_id: dataId,
+        dataId,
         start_at: at,
         text: 'New',
         created_by: maker.userId,
-        created_at: new Date(at),
+        createdAt: new Date(at),
       })
     },
   }

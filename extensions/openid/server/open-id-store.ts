@@ -18,10 +18,10 @@ export interface Identity {
 export function createOpenIdStore(db: Db) {
   return {
     begin: async ({ stateHash, browserHash, nonce, codeVerifier, expiresAt }: Attempt): Promise<void> => {
-      const row = { state_hash: stateHash, browser_hash: browserHash, nonce, code_verifier: codeVerifier }
+      const row = { stateHash, browserHash, nonce, codeVerifier }
       await db
-        .insertInto('open_id_attempt')
-        .values({ ...row, expires_at: new Date(expiresAt) })
+        .insertInto('openIdAttempt')
+        .values({ ...row, expiresAt: new Date(expiresAt) })
         .execute()
     },
 
@@ -32,28 +32,28 @@ export function createOpenIdStore(db: Db) {
       now: number,
     ): Promise<{ nonce: string; codeVerifier: string } | undefined> => {
       return db
-        .deleteFrom('open_id_attempt')
-        .where('state_hash', '=', stateHash)
-        .where('browser_hash', '=', browserHash)
-        .where('expires_at', '>', new Date(now))
-        .returning(['nonce', 'code_verifier as codeVerifier'])
+        .deleteFrom('openIdAttempt')
+        .where('stateHash', '=', stateHash)
+        .where('browserHash', '=', browserHash)
+        .where('expiresAt', '>', new Date(now))
+        .returning(['nonce', 'codeVerifier'])
         .executeTakeFirst()
     },
 
     findUser: async ({ issuer, subject }: Identity): Promise<UserId | undefined> => {
       const row = await db
-        .selectFrom('open_id_identity')
-        .select('user_id')
+        .selectFrom('openIdIdentity')
+        .select('userId')
         .where('issuer', '=', issuer)
         .where('subject', '=', subject)
         .executeTakeFirst()
-      return row?.user_id
+      return row?.userId
     },
 
     link: async ({ issuer, subject }: Identity, userId: UserId, at: number): Promise<void> => {
       await db
-        .insertInto('open_id_identity')
-        .values({ issuer, subject, user_id: userId, created_at: new Date(at) })
+        .insertInto('openIdIdentity')
+        .values({ issuer, subject, userId, createdAt: new Date(at) })
         .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
         .execute()
     },

@@ -91,7 +91,7 @@ describe('signing in by a provider', () => {
     const second = await signInBy(app, 'ada')
 
     assert.equal((await call(refresh, { cookies: second.session })).body.details.user.id, user.id)
-    const audit = await db.selectFrom('audit_log').select('action').where('subject_id', '=', user.id).execute()
+    const audit = await db.selectFrom('auditLog').select('action').where('subjectId', '=', user.id).execute()
     assert.deepEqual(audit.map(({ action }) => action).toSorted(), ['link provider', 'sign in', 'sign in'])
   })
 
@@ -106,7 +106,7 @@ describe('signing in by a provider', () => {
 
   it('keeps a disabled user out, who was linked before', async () => {
     const admin = await signInAs({ role: 'admin' })
-    const user = await buildUser(db, { entity_id: admin.entity })
+    const user = await buildUser(db, { entityId: admin.entity })
     people.set('ben', { email: user.email, verified: true })
     assert.equal((await signInBy(app, 'ben')).location, '/dashboard')
 

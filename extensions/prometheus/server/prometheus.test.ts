@@ -30,7 +30,7 @@ const stored = async (unit: BuiltUnit) =>
   (await listRecords(db, unit)).map(({ name, at, fields }) => [name, at - clock(), fields])
 
 const rejected = ({ dataId }: BuiltUnit) =>
-  db.selectFrom('rejected_message').select(['channel', 'code', 'payload']).where('data_id', '=', dataId).execute()
+  db.selectFrom('rejectedMessage').select(['channel', 'code', 'payload']).where('dataId', '=', dataId).execute()
 
 const level = (value: number, at = clock(), labels: Record<string, string> = {}) =>
   packSeries({ labels: { __name__: 'level', ...labels }, samples: [[value, at]] })
@@ -47,8 +47,8 @@ describe('the door for Prometheus', () => {
       ['level-tank-north', -60_000, { value: 70 }],
       ['level-tank-north', 0, { value: 71.4 }],
     ])
-    const row = await db.selectFrom('unit').select('last_door').where('data_id', '=', unit.dataId).executeTakeFirst()
-    assert.equal(row?.last_door, 'prometheus')
+    const row = await db.selectFrom('unit').select('lastDoor').where('dataId', '=', unit.dataId).executeTakeFirst()
+    assert.equal(row?.lastDoor, 'prometheus')
   })
 
   it('refuses a stranger, another unit, and a unit that is not active', async () => {

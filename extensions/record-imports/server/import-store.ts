@@ -13,14 +13,14 @@ import { FILE_BEGINNING, type FilePosition, type RefusedLine } from './read-part
 
 declare module '@fieldwatch/server/platform/database/tables' {
   interface TableColumns {
-    record_import: {
+    recordImport: {
       state: ImportState
       settings: ImportSettings
       position: object
       counts: RecordImport['counts']
-      started_token_id: ProgramTokenId
+      startedTokenId: ProgramTokenId
     }
-    record_import_replaced: {
+    recordImportReplaced: {
       fields: object
     }
   }
@@ -103,14 +103,14 @@ export function createImportStore(db: Db) {
       now: number
     }): Promise<number> => {
       const { id } = await db
-        .insertInto('record_import')
+        .insertInto('recordImport')
         .values({
-          data_id: of.dataId,
-          file_name: of.fileName,
-          file_bytes: of.fileBytes,
+          dataId: of.dataId,
+          fileName: of.fileName,
+          fileBytes: of.fileBytes,
           state: 'uploading',
-          created_by: of.by ?? null,
-          created_at: new Date(of.now),
+          createdBy: of.by ?? null,
+          createdAt: new Date(of.now),
           counts: JSON.stringify(NOTHING_COUNTED),
         })
         .returning('id')
@@ -157,26 +157,21 @@ export function createImportStore(db: Db) {
 
     /** The parts that have arrived with their bytes, in their order. */
     listParts: async (id: number): Promise<{ part: number; bytes: number }[]> =>
-      db
-        .selectFrom('record_import_part')
-        .select(['part', 'bytes'])
-        .where('import_id', '=', id)
-        .orderBy('part')
-        .execute(),
+      db.selectFrom('recordImportPart').select(['part', 'bytes']).where('importId', '=', id).orderBy('part').execute(),
 
     putPart: async (id: number, part: number, { bytes, data }: { bytes: number; data: Buffer }): Promise<void> => {
       await db
-        .insertInto('record_import_part')
-        .values({ import_id: id, part, bytes, data })
-        .onConflict((conflict) => conflict.columns(['import_id', 'part']).doUpdateSet({ bytes, data }))
+        .insertInto('recordImportPart')
+        .values({ importId: id, part, bytes, data })
+        .onConflict((conflict) => conflict.columns(['importId', 'part']).doUpdateSet({ bytes, data }))
         .execute()
     },
 
     readPart: async (id: number, part: number): Promise<Buffer | undefined> => {
       const row = await db
-        .selectFrom('record_import_part')
+        .selectFrom('recordImportPart')
         .select('data')
-        .where('import_id', '=', id)
+        .where('importId', '=', id)
         .where('part', '=', part)
         .executeTakeFirst()
       return row?.data
@@ -190,13 +185,13 @@ export function createImportStore(db: Db) {
     },
 
     setReady: async (id: number): Promise<void> => {
-      await db.updateTable('record_import').set({ state: 'ready' }).where('id', '=', id).execute()
+      await db.updateTable('recordImport').set({ state: 'ready' }).where('id', '=', id).execute()
     },
 
     /** What a person chose so far for a file that waits. */
     keepSettings: async (id: number, settings: ImportSettings): Promise<void> => {
       const kept = { settings: JSON.stringify(settings) }
-      await db.updateTable('record_import').set(kept).where('id', '=', id).where('state', '=', 'ready').execute()
+      await db.updateTable('recordImport').set(kept).where('id', '=', id).where('state', '=', 'ready').execute()
     },
 
     readLook: async (id: number): Promise<StoredLook | undefined> => {
@@ -216,16 +211,16 @@ export function createImportStore(db: Db) {
     ): Promise<void> => {
       await sql`delete from record_import_refusal where import_id = ${id}`.execute(db)
       await db
-        .updateTable('record_import')
+        .updateTable('recordImport')
         .set({
           state,
           settings: JSON.stringify(settings),
           counts: JSON.stringify(NOTHING_COUNTED),
-          read_parts: 0,
+          readParts: 0,
           carry: null,
           position: null,
-          first_at: null,
-          last_at: null,
+          firstAt: null,
+          lastAt: null,
           failure: null,
           ...rowOf(start),
         })
@@ -235,8 +230,8 @@ export function createImportStore(db: Db) {
 
     setUndoing: async (id: number, start: Start): Promise<void> => {
       await db
-        .updateTable('record_import')
-        .set({ state: 'undoing', ended_at: null, failure: null, ...rowOf(start) })
+        .updateTable('recordImport')
+        .set({ state: 'undoing', endedAt: null, failure: null, ...rowOf(start) })
         .where('id', '=', id)
         .execute()
     },
@@ -300,8 +295,8 @@ export function createImportStore(db: Db) {
     /** Ends an import; its file is not needed any more. */
     end: async (id: number, { state, now }: { state: ImportState; now: number }): Promise<void> => {
       await db
-        .updateTable('record_import')
-        .set({ state, ended_at: new Date(now), failure: null, held_by: null, carry: null, look: null })
+        .updateTable('recordImport')
+        .set({ state, endedAt: new Date(now), failure: null, heldBy: null, carry: null, look: null })
         .where('id', '=', id)
         .execute()
       await sql`delete from record_import_part where import_id = ${id}`.execute(db)
@@ -324,7 +319,7 @@ export function createImportStore(db: Db) {
     },
 
     remove: async (id: number): Promise<void> => {
-      await db.deleteFrom('record_import').where('id', '=', id).execute()
+      await db.deleteFrom('recordImport').where('id', '=', id).execute()
     },
 
     /** Removes uploads that no one went on with, and imports that are too old to be undone. */
@@ -344,9 +339,9 @@ export function createImportStore(db: Db) {
     /** Refused lines behind one. */
     listRefusals: async (id: number, after: number, limit: number): Promise<RefusedLine[]> =>
       db
-        .selectFrom('record_import_refusal')
+        .selectFrom('recordImportRefusal')
         .select(['line', 'reason'])
-        .where('import_id', '=', id)
+        .where('importId', '=', id)
         .where('line', '>', after)
         .orderBy('line')
         .limit(limit)
@@ -385,15 +380,15 @@ export interface Start {
 
 function rowOf({ starter, heldBy }: Start) {
   const { userId = null, tokenId = null } = starter ?? {}
-  return { held_by: heldBy ?? null, started_by: userId, started_token_id: tokenId }
+  return { heldBy: heldBy ?? null, startedBy: userId, startedTokenId: tokenId }
 }
 
-function starterOf({ started_by: userId, started_token_id: tokenId }: Row): Starter | undefined {
+function starterOf({ startedBy: userId, startedTokenId: tokenId }: Row): Starter | undefined {
   if (userId === null && tokenId === null) return undefined
   return { userId: userId ?? undefined, tokenId: tokenId ?? undefined }
 }
 
-type Row = Selectable<Tables['record_import']> & { parts: number; creator: string | null }
+type Row = Selectable<Tables['recordImport']> & { parts: number; creator: string | null }
 
 /** The creator is named for readers who have their entity in reach. */
 const selectFor = (reach: readonly EntityId[]) => sql`
@@ -413,24 +408,24 @@ function importOf(row: Row): StoredImport {
   const position = row.position as FilePosition | null
   return {
     id: row.id,
-    dataId: row.data_id,
-    fileName: row.file_name,
-    fileBytes: row.file_bytes,
+    dataId: row.dataId,
+    fileName: row.fileName,
+    fileBytes: row.fileBytes,
     parts: row.parts,
     state: row.state,
     checked: row.checked,
     settings: row.settings ?? undefined,
-    sourceKey: row.source_key ?? undefined,
+    sourceKey: row.sourceKey ?? undefined,
     starter: starterOf(row),
     createdBy: row.creator ?? undefined,
-    createdAt: row.created_at,
-    endedAt: row.ended_at ?? undefined,
-    readParts: row.read_parts,
+    createdAt: row.createdAt,
+    endedAt: row.endedAt ?? undefined,
+    readParts: row.readParts,
     carry: row.carry ?? Buffer.alloc(0),
     position: position === null ? FILE_BEGINNING : { ...FILE_BEGINNING, ...position },
     counts: { ...NOTHING_COUNTED, ...row.counts },
-    firstAt: row.first_at ?? undefined,
-    lastAt: row.last_at ?? undefined,
+    firstAt: row.firstAt ?? undefined,
+    lastAt: row.lastAt ?? undefined,
     failure: row.failure ?? undefined,
   }
 }

@@ -434,7 +434,7 @@ describe('an import of records', () => {
 
 describe('a server that works on an import', () => {
   it('names its creator to those who have them in reach, and to no one else', async () => {
-    const below = await signInAs({ role: 'admin', entity: await buildEntity(db, { parent_id: admin.entity }) })
+    const below = await signInAs({ role: 'admin', entity: await buildEntity(db, { parentId: admin.entity }) })
     const unit = await buildUnit(db, { entity: below.entity })
     const importID = await upload({ csv: 'time,level\n2026-01-01,1\n', unit })
     const creatorFor = async (as: SignedInUser) => {
@@ -489,10 +489,10 @@ describe('an import that is undone', () => {
       const unit = await buildUnit(db, { entity: admin.entity })
       // Too few rows for compaction to come by itself.
       const { importID } = await importAll({ csv: csvOf(200), unit })
-      const { source_key: key } = await db
+      const { sourceKey: key } = await db
         .selectFrom('source')
-        .select('source_key')
-        .where('data_id', '=', unit.dataId)
+        .select('sourceKey')
+        .where('dataId', '=', unit.dataId)
         .executeTakeFirstOrThrow()
       const { db: busy, pool } = database.background
       await using stack = new AsyncDisposableStack()

@@ -46,16 +46,16 @@ describe('where PostgreSQL believes that a table is empty', () => {
 
   it('what later imports replaced is handed over without comparing each with each', async () => {
     const sourceKey = await buildSource(db)
-    const { data_id } = await db
+    const { dataId } = await db
       .selectFrom('source')
-      .select('data_id')
-      .where('source_key', '=', sourceKey)
+      .select('dataId')
+      .where('sourceKey', '=', sourceKey)
       .executeTakeFirstOrThrow()
     const ids: number[] = []
     for (const receivedAt of [ARRIVED, ARRIVED + 1]) {
       const { rows } = await sql<{ id: number }>`
         insert into record_import (data_id, file_name, file_bytes, state, created_at, source_key, counts)
-        values (${data_id}, 'logger.csv', 1, 'done', ${new Date(ARRIVED)}, ${sourceKey}, '{}') returning id`.execute(db)
+        values (${dataId}, 'logger.csv', 1, 'done', ${new Date(ARRIVED)}, ${sourceKey}, '{}') returning id`.execute(db)
       const [{ id } = { id: 0 }] = rows
       ids.push(id)
       await sql`
@@ -70,11 +70,11 @@ describe('where PostgreSQL believes that a table is empty', () => {
 
     await bounded((tx) => createUndoStore(tx).handOverReplaced(ids[0] ?? 0, imported))
 
-    const { rows } = await sql<{ received_at: number; count: number }>`
+    const { rows } = await sql<{ receivedAt: number; count: number }>`
       select received_at, count(*) as count from record_import_replaced where import_id = ${ids[1] ?? 0} group by 1`.execute(
       db,
     )
-    assert.deepEqual(rows, [{ received_at: ARRIVED - 1, count: COUNT }])
+    assert.deepEqual(rows, [{ receivedAt: ARRIVED - 1, count: COUNT }])
   })
 
   it('the columns of old chunks are removed without comparing each with each', async () => {

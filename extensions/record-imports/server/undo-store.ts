@@ -20,16 +20,16 @@ export function createUndoStore(db: Db) {
   return {
     /** Undefined when it added nothing. */
     findBrought: async (id: number): Promise<ImportedRange | undefined> => {
-      const { rows } = await sql<{ source_key: number; received_at: number; start_at: number; end_at: number }>`
+      const { rows } = await sql<{ sourceKey: number; receivedAt: number; startAt: number; endAt: number }>`
         select source_key, received_at, start_at, end_at from record_import_commit
         where import_id = ${id} and not restored`.execute(db)
       const [first] = rows
       if (first === undefined) return undefined
       return {
-        sourceKey: first.source_key,
-        arrivals: new Set(rows.map((row) => row.received_at)),
-        start: rows.reduce((least, row) => Math.min(least, row.start_at), Infinity),
-        end: rows.reduce((most, row) => Math.max(most, row.end_at), -Infinity),
+        sourceKey: first.sourceKey,
+        arrivals: new Set(rows.map((row) => row.receivedAt)),
+        start: rows.reduce((least, row) => Math.min(least, row.startAt), Infinity),
+        end: rows.reduce((most, row) => Math.max(most, row.endAt), -Infinity),
       }
     },
 

@@ -18,7 +18,7 @@ async function addImport({ unit, admin, test: { db, clock } }: Place, state: Imp
   if (state === 'running') await createLeaseStore(db).begin('elsewhere', 24 * 60 * 60_000)
   const held = state === 'running' ? { held_by: 'elsewhere' } : {}
   await db
-    .updateTable('record_import')
+    .updateTable('recordImport')
     .set({ state, ...held })
     .where('id', '=', id)
     .execute()
@@ -82,6 +82,6 @@ export const askedOnce: AccessOfExtension['askedOnce'] = ({ admin, call, dataId,
         headers: { 'idempotency-key': key },
         body: { dataID: dataId, fileName: 'a.csv', fileBytes: 1 },
       }),
-    effects: async () => (await db.selectFrom('record_import').select('id').execute()).length,
+    effects: async () => (await db.selectFrom('recordImport').select('id').execute()).length,
   },
 })

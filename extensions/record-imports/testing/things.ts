@@ -15,7 +15,7 @@ export function createThings({ db, call, server }: Parts): ReturnType<ThingsOfEx
       const file = new File([LOGGER_FILE], 'part')
       await succeed(call(putImportPart, { as: maker, body: { importID, part: 0, file } }))
       await succeed(call(startRecordImport, { as: maker, body: { importID, settings: LOGGER_SETTINGS } }))
-      await db.updateTable('record_import').set({ held_by: server }).where('id', '=', importID).execute()
+      await db.updateTable('recordImport').set({ heldBy: server }).where('id', '=', importID).execute()
       return inTable('record_import', String(importID))
     },
   }

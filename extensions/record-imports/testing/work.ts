@@ -41,7 +41,7 @@ export const createWork: WorkOfExtension['createWork'] = (parts) => {
   /** As a worker, which writes down why an import ended. */
   async function workOn(importID: number): Promise<void> {
     const store = createImportStore(parts.background.db)
-    await db.updateTable('record_import').set({ held_by: WORKER }).where('id', '=', importID).execute()
+    await db.updateTable('recordImport').set({ heldBy: WORKER }).where('id', '=', importID).execute()
     const running = { server: WORKER, signal: new AbortController().signal }
     try {
       await runImport({ ...parts, ...parts.background }, await store.get(importID), running)
@@ -53,9 +53,9 @@ export const createWork: WorkOfExtension['createWork'] = (parts) => {
 
   async function countRecords(dataId: DataId): Promise<number> {
     const rows = await db
-      .selectFrom('record_import')
+      .selectFrom('recordImport')
       .select(['counts', 'state'])
-      .where('data_id', '=', dataId)
+      .where('dataId', '=', dataId)
       .where('state', '!=', 'undone')
       .execute()
     return rows.reduce((sum, { counts }) => sum + counts.added, 0)

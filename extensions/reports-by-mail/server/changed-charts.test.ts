@@ -33,16 +33,16 @@ async function buildShown() {
   const templateID = randomUUID() as TemplateId
   const definition = { title: templateID, timeSeries: charts('Temp', 'Other') }
   await createTemplateStore(db).create({ id: templateID, entityId: entity, definition })
-  const otherUnit = await buildUnit(db, { entity, default_template: templateID })
-  const unit = await buildUnit(db, { entity, default_template: templateID })
+  const otherUnit = await buildUnit(db, { entity, defaultTemplate: templateID })
+  const unit = await buildUnit(db, { entity, defaultTemplate: templateID })
   const { dataId } = unit
-  const made = { created_by: admin.userId, created_at: new Date(clock()) }
+  const made = { createdBy: admin.userId, createdAt: new Date(clock()) }
   const report = async (content: object, of = dataId) => {
     const rhythm = JSON.stringify({ every: 'day', hour: 6, timeZone: 'UTC' })
-    const own = { data_id: of, entity_id: entity, name: 'Daily', content: JSON.stringify(content), rhythm, ...made }
+    const own = { dataId: of, entityId: entity, name: 'Daily', content: JSON.stringify(content), rhythm, ...made }
     const { id } = await db
-      .insertInto('report_schedule')
-      .values({ ...own, due_at: new Date(clock() + 3_600_000) })
+      .insertInto('reportSchedule')
+      .values({ ...own, dueAt: new Date(clock() + 3_600_000) })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
@@ -51,7 +51,7 @@ async function buildShown() {
   const otherReport = await report({ kind: 'chart', chart: 'Temp' }, otherUnit.dataId)
   const titleOf = async () => {
     const one = await db
-      .selectFrom('report_schedule')
+      .selectFrom('reportSchedule')
       .select('content')
       .where('id', '=', schedule)
       .executeTakeFirstOrThrow()
@@ -62,9 +62,9 @@ async function buildShown() {
 }
 
 async function stoppedOf(id: number) {
-  const { due_at: dueAt, stopped } = await db
-    .selectFrom('report_schedule')
-    .select(['due_at', 'stopped'])
+  const { dueAt, stopped } = await db
+    .selectFrom('reportSchedule')
+    .select(['dueAt', 'stopped'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { isDue: dueAt !== null, stopped }
@@ -254,7 +254,7 @@ describe('a scheduled report of an event table', () => {
     await change(columns('monthly', 'a'))
 
     const { content } = await db
-      .selectFrom('report_schedule')
+      .selectFrom('reportSchedule')
       .select('content')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()

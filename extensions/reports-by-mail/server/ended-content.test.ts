@@ -18,7 +18,7 @@ const rhythm = { every: 'day', hour: 6, timeZone: 'UTC' } as const
 describe('a scheduled report of a chart whose only source is deleted', () => {
   it('pauses with the reason and a mail, as the dialog says', async () => {
     const admin = await signInAs({ role: 'admin' })
-    const unit = await buildUnit(db, { entity: admin.entity, friendly_name: 'Cold store' })
+    const unit = await buildUnit(db, { entity: admin.entity, friendlyName: 'Cold store' })
     const { dataId: dataID } = unit
     await sendRecords(app, unit, 'room', { temp: 4 })
     const startDate = new Date(clock() - 60_000).toISOString()

@@ -12,7 +12,7 @@ export const reportsByMail: ServerExtension = {
   name: 'reports-by-mail',
   endpoints,
   activity: {
-    'report schedule': { topic: 'units', named: ['report_schedule', 'name'], isOfUnit: true, isOfOneEntity: true },
+    'report schedule': { topic: 'units', named: ['reportSchedule', 'name'], isOfUnit: true, isOfOneEntity: true },
   },
   consequences: () => ({ 'scheduled report': REPORTS }),
   reportMails: {

@@ -33,8 +33,8 @@ const shownTo = async (as: SignedInUser) =>
 
 /** A report of a unit, of its viewer for herself and one of its admin for both, after the unit moved to another entity. */
 async function buildLeft() {
-  const north = await buildEntity(db, { parent_id: top, name: 'North' })
-  const south = await buildEntity(db, { parent_id: top, name: 'South' })
+  const north = await buildEntity(db, { parentId: top, name: 'North' })
+  const south = await buildEntity(db, { parentId: top, name: 'South' })
   const admin = await signInAs({ role: 'admin', entity: north })
   const nora = await signInAs({ role: 'viewer', entity: north })
   const heir = await signInAs({ role: 'admin', entity: south })
@@ -44,7 +44,7 @@ async function buildLeft() {
     timeSeries: { charts: [{ title: 'Temp', type: 'timeseries' as const, specifications: {} }] },
   }
   await createTemplateStore(db).create({ id: template, entityId: top, definition })
-  const unit = await buildUnit(db, { entity: north, default_template: template, friendly_name: 'Pump 1' })
+  const unit = await buildUnit(db, { entity: north, defaultTemplate: template, friendlyName: 'Pump 1' })
   const rhythm = { every: 'day' as const, hour: 6, timeZone: 'UTC' }
   const made = { dataID: unit.dataId, content: { kind: 'chart' as const, chart: 'Temp' }, rhythm }
   for (const [as, name, people] of [

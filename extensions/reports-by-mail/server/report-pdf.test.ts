@@ -80,7 +80,7 @@ await createTemplateStore(db).create({
     },
   },
 })
-const unit = await buildUnit(db, { entity, default_template: 'drawn' as TemplateId })
+const unit = await buildUnit(db, { entity, defaultTemplate: 'drawn' as TemplateId })
 const at = (hour: number): string => new Date(Date.UTC(2026, 1, 28, hour)).toISOString()
 await sendRecords(
   app,
@@ -114,17 +114,17 @@ async function send(content: ReportContent, recipients = [admin.userId]) {
   await features.runWork('reports')
   const [run] = (await call(listReportRuns, { as: admin, query: { scheduleID } })).body.details
   const mails = await db
-    .selectFrom('report_mail')
-    .innerJoin('report_run', 'report_run.id', 'run_id')
-    .innerJoin('outbox', 'outbox.id', 'outbox_id')
-    .select(['body', 'attachment_id', 'recipient'])
-    .where('schedule_id', '=', scheduleID)
+    .selectFrom('reportMail')
+    .innerJoin('reportRun', 'reportRun.id', 'runId')
+    .innerJoin('outbox', 'outbox.id', 'outboxId')
+    .select(['body', 'attachmentId', 'recipient'])
+    .where('scheduleId', '=', scheduleID)
     .orderBy('recipient')
     .execute()
   const files = await db
-    .selectFrom('outbox_attachment')
+    .selectFrom('outboxAttachment')
     .selectAll()
-    .where('id', 'in', [...mails.map(({ attachment_id: id }) => id ?? ''), ''])
+    .where('id', 'in', [...mails.map(({ attachmentId: id }) => id ?? ''), ''])
     .orderBy('place')
     .execute()
   return { run, mails, files: files.map(({ data, ...file }) => ({ ...file, content: zstdDecompressSync(data) })) }
@@ -142,7 +142,7 @@ describe('a PDF of a scheduled report', () => {
     const { run, mails, files } = await send({ ...CHART, formats: ['pdf', 'xlsx', 'csv'] })
 
     assert.deepEqual(
-      files.map(({ name, content_type: type, place }) => [name.split('.').at(-1), type.split(';')[0], place]),
+      files.map(({ name, contentType: type, place }) => [name.split('.').at(-1), type.split(';')[0], place]),
       [
         ['csv', 'text/csv', 0],
         ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 1],
@@ -164,7 +164,7 @@ describe('a PDF of a scheduled report', () => {
       drawn.push(page)
       return Buffer.from(page.address)
     }
-    const prefer = (values: object) => db.updateTable('app_user').set(values).where('id', '=', nora.userId).execute()
+    const prefer = (values: object) => db.updateTable('appUser').set(values).where('id', '=', nora.userId).execute()
     await prefer({ language: 'de', measures: JSON.stringify({ system: 'US' }), time_format: '12Hour' })
     const { files } = await send({ ...CHART, units: 'preferred', formats: ['pdf'] }, [admin.userId, nora.userId])
     await prefer({ language: null, measures: null, time_format: '24Hour' })
@@ -226,7 +226,7 @@ describe('a PDF of a scheduled report', () => {
   it('is judged by the rights of its recipient at each read, and its pass opens nothing elsewhere', async () => {
     const statuses: number[] = []
     const set = (status: 'active' | 'disabled') =>
-      db.updateTable('app_user').set({ status }).where('id', '=', nora.userId).execute()
+      db.updateTable('appUser').set({ status }).where('id', '=', nora.userId).execute()
     let later: DrawnPage | undefined
     drawPage = async (page) => {
       later = page
@@ -255,9 +255,9 @@ describe('a PDF of a scheduled report', () => {
       tries += 1
       return Promise.reject(new Error('the browser ended'))
     }
-    await db.updateTable('app_user').set({ language: 'de' }).where('id', '=', nora.userId).execute()
+    await db.updateTable('appUser').set({ language: 'de' }).where('id', '=', nora.userId).execute()
     const { run, mails, files } = await send({ ...CHART, formats: ['csv', 'pdf'] }, [admin.userId, nora.userId])
-    await db.updateTable('app_user').set({ language: null }).where('id', '=', nora.userId).execute()
+    await db.updateTable('appUser').set({ language: null }).where('id', '=', nora.userId).execute()
 
     assert.equal(tries, 1)
     assert.deepEqual(

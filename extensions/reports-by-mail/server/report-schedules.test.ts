@@ -113,7 +113,7 @@ let templates = 0
 async function build(given: { entity?: EntityId } = {}): Promise<BuiltUnit & { template: TemplateId }> {
   const template = `reported-${(templates += 1)}` as TemplateId
   await createTemplateStore(db).create({ id: template, entityId: entity, definition: DEFINITION })
-  const unit = await buildUnit(db, { entity: given.entity ?? entity, default_template: template })
+  const unit = await buildUnit(db, { entity: given.entity ?? entity, defaultTemplate: template })
   const temps = [19, 21.5, 18, 30.25, 17]
   const records = temps.map((temp, index) => ({
     messageUTC: at(index * 60),
@@ -165,13 +165,13 @@ async function find({ dataId }: BuiltUnit, as: SignedInUser): Promise<ReportSche
 /** The mails of a report, with what is attached. */
 async function mailsOf({ scheduleID }: ReportSchedule) {
   const rows = await db
-    .selectFrom('report_mail')
-    .innerJoin('report_run', 'report_run.id', 'run_id')
-    .innerJoin('outbox', 'outbox.id', 'outbox_id')
-    .leftJoin('outbox_attachment as file', 'file.id', 'attachment_id')
+    .selectFrom('reportMail')
+    .innerJoin('reportRun', 'reportRun.id', 'runId')
+    .innerJoin('outbox', 'outbox.id', 'outboxId')
+    .leftJoin('outboxAttachment as file', 'file.id', 'attachmentId')
     .select(['recipient', 'subject', 'body', 'html', 'headers', 'outbox.id', 'file.name', 'file.bytes', 'file.data'])
-    .where('schedule_id', '=', scheduleID)
-    .orderBy('outbox.created_at')
+    .where('scheduleId', '=', scheduleID)
+    .orderBy('outbox.createdAt')
     .orderBy('recipient')
     .execute()
   return rows.map(({ data, ...row }) => ({
@@ -204,7 +204,7 @@ describe('a scheduled report', () => {
     const unit = await build()
     const recipients = [admin.userId, nora.userId]
     const prefer = (measures: string | null) =>
-      db.updateTable('app_user').set({ measures }).where('id', '=', nora.userId).execute()
+      db.updateTable('appUser').set({ measures }).where('id', '=', nora.userId).execute()
     await prefer(JSON.stringify({ system: 'US' }))
     const firstRows = async (content: ReportContent): Promise<Record<string, string[]>> => {
       const schedule = await added(unit, { content, recipients })
@@ -285,7 +285,7 @@ describe('a scheduled report', () => {
       { messageUTC: at(-24 * 60 + 90), temp: 20 },
     ])
     const prefer = (measures: string | null, language: 'de' | null) =>
-      db.updateTable('app_user').set({ measures, language }).where('id', '=', nora.userId).execute()
+      db.updateTable('appUser').set({ measures, language }).where('id', '=', nora.userId).execute()
     await prefer(JSON.stringify({ system: 'US' }), 'de')
     const content = { ...CHART, units: 'preferred', compareWith: 'previous' } as const
     const schedule = await added(unit, { content, recipients: [admin.userId, nora.userId] })
@@ -321,7 +321,7 @@ describe('a scheduled report', () => {
     const sven = await signInAs({ entity })
     const recipients = [admin.userId, nora.userId, sven.userId]
     const prefer = (language: 'de' | null) =>
-      db.updateTable('app_user').set({ language }).where('id', 'in', [nora.userId, sven.userId]).execute()
+      db.updateTable('appUser').set({ language }).where('id', 'in', [nora.userId, sven.userId]).execute()
     await prefer('de')
     const filesOf = async (content: ReportContent) => {
       const schedule = await added(unit, { content, recipients })
@@ -329,11 +329,11 @@ describe('a scheduled report', () => {
       await runReports()
       const mails = await mailsOf(schedule)
       const files = await db
-        .selectFrom('report_mail')
-        .innerJoin('report_run', 'report_run.id', 'run_id')
-        .innerJoin('outbox', 'outbox.id', 'outbox_id')
-        .select('attachment_id')
-        .where('schedule_id', '=', schedule.scheduleID)
+        .selectFrom('reportMail')
+        .innerJoin('reportRun', 'reportRun.id', 'runId')
+        .innerJoin('outbox', 'outbox.id', 'outboxId')
+        .select('attachmentId')
+        .where('scheduleId', '=', schedule.scheduleID)
         .distinct()
         .execute()
       const headings = mails.map(({ recipient, csv = '' }) => [recipient, csv.split('\r\n')[0]?.slice(1)])
@@ -517,7 +517,7 @@ describe('a scheduled report', () => {
     `.execute(db)
     await nextMorning()
     const begun = clock()
-    const runOf = () => db.selectFrom('report_run').selectAll().where('schedule_id', '=', schedule.scheduleID)
+    const runOf = () => db.selectFrom('reportRun').selectAll().where('scheduleId', '=', schedule.scheduleID)
 
     while ((await runOf().executeTakeFirstOrThrow()).state === 'waiting') {
       clock.advance(MINUTE)
@@ -532,14 +532,14 @@ describe('a scheduled report', () => {
   })
 
   it('goes to no one who is disabled or does not see the device any more, and says why', async () => {
-    const below = await buildEntity(db, { parent_id: entity })
+    const below = await buildEntity(db, { parentId: entity })
     const unit = await build({ entity: below })
     const disabled = await signInAs({ entity: below })
     const moved = await signInAs({ entity: below })
     const recipients = [disabled.userId, moved.userId, admin.userId]
     const schedule = await added(unit, { recipients })
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', disabled.userId).execute()
-    await db.updateTable('app_user').set({ entity_id: entity }).where('id', '=', moved.userId).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', disabled.userId).execute()
+    await db.updateTable('appUser').set({ entityId: entity }).where('id', '=', moved.userId).execute()
     await nextMorning()
 
     const [run] = await runsOf(schedule)
@@ -754,7 +754,7 @@ describe('who may have reports sent', () => {
   it('is everybody to themselves, and admins to users in reach who see the device', async () => {
     Object.assign(stranger, await signInWith(stranger.email))
     const unit = await build()
-    const below = await signInAs({ entity: await buildEntity(db, { parent_id: entity }) })
+    const below = await signInAs({ entity: await buildEntity(db, { parentId: entity }) })
     const outcome = async (as: SignedInUser, recipients: UserId[]) => {
       const { status, failure } = await add(unit, { recipients }, as)
       return status === 200 ? 'made' : failure.code
@@ -816,7 +816,7 @@ describe('who may have reports sent', () => {
   it('is refused to a person of another entity, also for a device that both have', async () => {
     Object.assign(stranger, await signInWith(stranger.email))
     const unit = await build()
-    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: stranger.entity }).execute()
+    await db.insertInto('unitEntity').values({ dataId: unit.dataId, entityId: stranger.entity }).execute()
     const { scheduleID } = await added(unit, { recipients: [nora.userId] })
 
     assert.equal(await find(unit, stranger), undefined)
@@ -838,10 +838,10 @@ describe('who may have reports sent', () => {
 
     assert.deepEqual([changed.body.details.active, changed.body.details.nextUTC], [false, null])
     const log = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select(['action', 'before', 'after'])
-      .where('subject_kind', '=', 'report schedule')
-      .where('subject_id', '=', `${unit.dataId}/${scheduleID}`)
+      .where('subjectKind', '=', 'report schedule')
+      .where('subjectId', '=', `${unit.dataId}/${scheduleID}`)
       .orderBy('id')
       .execute()
     assert.deepEqual(
@@ -908,7 +908,7 @@ describe('with several servers', () => {
   })
 
   it('one that is killed at any statement leaves it to another, and everyone gets it exactly once', async () => {
-    await db.deleteFrom('report_schedule').execute()
+    await db.deleteFrom('reportSchedule').execute()
     const unit = await build()
     const schedule = await added(unit, { recipients: [nora.userId, admin.userId] })
     const program = join(import.meta.dirname, 'testing/send-until-killed.ts')
@@ -946,9 +946,9 @@ describe('a report that is cut off', () => {
     await runReports()
 
     const { state, tries } = await db
-      .selectFrom('report_run')
+      .selectFrom('reportRun')
       .selectAll()
-      .where('schedule_id', '=', schedule.scheduleID)
+      .where('scheduleId', '=', schedule.scheduleID)
       .executeTakeFirstOrThrow()
     assert.deepEqual({ state, tries }, { state: 'done', tries: 1 })
   })

@@ -50,9 +50,9 @@ export function createRunStore(db: Db) {
     /** Returns its id, or that of the one that there is for this time already. */
     create: async ({ scheduleId, at, asked, range, missed }: NewRun): Promise<number> => {
       const { id } = await db
-        .insertInto('report_run')
-        .values({ schedule_id: scheduleId, at: new Date(at), asked, from_at: range.from, to_at: range.to, missed })
-        .onConflict((conflict) => conflict.columns(['schedule_id', 'at', 'asked']).doUpdateSet({ at: new Date(at) }))
+        .insertInto('reportRun')
+        .values({ scheduleId, at: new Date(at), asked, fromAt: range.from, toAt: range.to, missed })
+        .onConflict((conflict) => conflict.columns(['scheduleId', 'at', 'asked']).doUpdateSet({ at: new Date(at) }))
         .returning('id')
         .executeTakeFirstOrThrow()
       return id
@@ -61,9 +61,9 @@ export function createRunStore(db: Db) {
     /** One that a person asked for and that is not written yet. */
     findAsked: async (scheduleId: number): Promise<number | undefined> => {
       const row = await db
-        .selectFrom('report_run')
+        .selectFrom('reportRun')
         .select('id')
-        .where('schedule_id', '=', scheduleId)
+        .where('scheduleId', '=', scheduleId)
         .where('state', '=', 'waiting')
         .where('asked', '=', true)
         .orderBy('id', 'desc')
@@ -76,7 +76,7 @@ export function createRunStore(db: Db) {
      * before one that a person asked for, and then the oldest.
      */
     claimNext: async (server: string, now: number): Promise<ClaimedRun | undefined> => {
-      const { rows } = await sql<Selectable<Tables['report_run']>>`
+      const { rows } = await sql<Selectable<Tables['reportRun']>>`
         with next as (
           select report_run.id, entity_id from report_run
           join report_schedule on report_schedule.id = schedule_id join entity on entity.id = entity_id
@@ -89,8 +89,8 @@ export function createRunStore(db: Db) {
         returning report_run.*`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
-      const range = { from: row.from_at, to: row.to_at }
-      return { id: row.id, scheduleId: row.schedule_id, at: row.at.getTime(), range, tries: row.tries }
+      const range = { from: row.fromAt, to: row.toAt }
+      return { id: row.id, scheduleId: row.scheduleId, at: row.at.getTime(), range, tries: row.tries }
     },
 
     /** Takes back a try that did not count. */
@@ -110,16 +110,16 @@ export function createRunStore(db: Db) {
     /** Lets it wait after a failure. */
     retryAt: async (id: number, at: number): Promise<void> => {
       await db
-        .updateTable('report_run')
-        .set({ retry_at: new Date(at), held_by: null })
+        .updateTable('reportRun')
+        .set({ retryAt: new Date(at), heldBy: null })
         .where('id', '=', id)
         .execute()
     },
 
     end: async (id: number, { state, note, fileName, rows, bytes }: RunEnd): Promise<void> => {
       await db
-        .updateTable('report_run')
-        .set({ state, note: note ?? null, file_name: fileName ?? null, rows: rows ?? null, bytes: bytes ?? null })
+        .updateTable('reportRun')
+        .set({ state, note: note ?? null, fileName: fileName ?? null, rows: rows ?? null, bytes: bytes ?? null })
         .where('id', '=', id)
         .execute()
     },
@@ -127,30 +127,30 @@ export function createRunStore(db: Db) {
     addMails: async (runId: number, mails: readonly NewMail[]): Promise<void> => {
       if (mails.length === 0) return
       const rows = mails.map(({ userId, address, outboxId, withheld }) => ({
-        run_id: runId,
-        user_id: userId,
+        runId,
+        userId,
         address,
-        outbox_id: outboxId ?? null,
+        outboxId: outboxId ?? null,
         withheld: withheld ?? null,
       }))
-      await db.insertInto('report_mail').values(rows).execute()
+      await db.insertInto('reportMail').values(rows).execute()
     },
 
     /** How many mails of reports people were sent since a moment; those without one are left out. */
     countMails: async (people: readonly UserId[], since: number): Promise<ReadonlyMap<UserId, number>> => {
-      const { rows } = await sql<{ user_id: UserId; count: number }>`
+      const { rows } = await sql<{ userId: UserId; count: number }>`
         select user_id, count(*)::int as count from report_mail join report_run on report_run.id = run_id
         where user_id = any (${[...people]}::text[]) and outbox_id is not null and at > ${new Date(since)}
         group by user_id`.execute(db)
-      return new Map(rows.map(({ user_id: userId, count }) => [userId, count]))
+      return new Map(rows.map(({ userId, count }) => [userId, count]))
     },
 
     /** The newest first, with the mails to all people, or to one. */
     list: async (scheduleId: number, onlyTo: UserId | undefined, now: number): Promise<ReportRun[]> => {
       const runs = await db
-        .selectFrom('report_run')
+        .selectFrom('reportRun')
         .selectAll()
-        .where('schedule_id', '=', scheduleId)
+        .where('scheduleId', '=', scheduleId)
         .orderBy('id', 'desc')
         .limit(MOST_RUNS)
         .execute()
@@ -161,19 +161,19 @@ export function createRunStore(db: Db) {
         where run_id = any (${runs.map(({ id }) => id)}::bigint[])
           ${onlyTo === undefined ? sql`` : sql`and user_id = ${onlyTo}`}
         order by name, user_id`.execute(db)
-      const mails = Map.groupBy(rows, (row) => row.run_id)
+      const mails = Map.groupBy(rows, (row) => row.runId)
       return runs.map((run) => ({ ...runOf(run), mails: (mails.get(run.id) ?? []).map((row) => mailOf(row, now)) }))
     },
 
     /** Whose mail of which report a message of the outbox is; undefined for any other message. */
     findMail: async (outboxId: string): Promise<{ scheduleId: number; userId: UserId } | undefined> => {
       const row = await db
-        .selectFrom('report_mail')
-        .innerJoin('report_run', 'report_run.id', 'run_id')
-        .select(['schedule_id', 'user_id'])
-        .where('outbox_id', '=', outboxId)
+        .selectFrom('reportMail')
+        .innerJoin('reportRun', 'reportRun.id', 'runId')
+        .select(['scheduleId', 'userId'])
+        .where('outboxId', '=', outboxId)
         .executeTakeFirst()
-      return row && { scheduleId: row.schedule_id, userId: row.user_id }
+      return row && { scheduleId: row.scheduleId, userId: row.userId }
     },
 
     /** Keeps the newest entries of each log that are not too old. */
@@ -199,26 +199,26 @@ function isReady(now: number) {
 }
 
 interface MailRow {
-  run_id: number
+  runId: number
   name: string
   address: string
   withheld: string | null
-  sent_at: Date | null
-  failed_at: Date | null
-  last_error: string | null
-  expires_at: Date | null
+  sentAt: Date | null
+  failedAt: Date | null
+  lastError: string | null
+  expiresAt: Date | null
 }
 
-function runOf(row: Selectable<Tables['report_run']>): Omit<ReportRun, 'mails'> {
+function runOf(row: Selectable<Tables['reportRun']>): Omit<ReportRun, 'mails'> {
   return {
     runID: row.id,
     atUTC: formatTime(row.at.getTime()),
     asked: row.asked,
-    fromUTC: formatTime(row.from_at),
-    toUTC: formatTime(row.to_at),
+    fromUTC: formatTime(row.fromAt),
+    toUTC: formatTime(row.toAt),
     state: row.state,
     missed: row.missed,
-    fileName: row.file_name,
+    fileName: row.fileName,
     rows: row.rows,
     bytes: row.bytes,
     note: row.note,
@@ -226,12 +226,12 @@ function runOf(row: Selectable<Tables['report_run']>): Omit<ReportRun, 'mails'> 
 }
 
 function mailOf(row: MailRow, now: number): ReportMail {
-  const { name, address, sent_at: sentAt } = row
+  const { name, address, sentAt } = row
   const mail = { name, address, sentUTC: sentAt?.toISOString() ?? null }
   if (row.withheld !== null) return { ...mail, state: 'withheld', reason: row.withheld }
   if (sentAt !== null) return { ...mail, state: 'sent', reason: null }
-  if (row.failed_at !== null) return { ...mail, state: 'failed', reason: row.last_error }
-  const isLate = row.expires_at !== null && row.expires_at.getTime() <= now
+  if (row.failedAt !== null) return { ...mail, state: 'failed', reason: row.lastError }
+  const isLate = row.expiresAt !== null && row.expiresAt.getTime() <= now
   if (isLate) return { ...mail, state: 'failed', reason: notSent('not-sent.late') }
-  return { ...mail, state: 'waiting', reason: row.last_error }
+  return { ...mail, state: 'waiting', reason: row.lastError }
 }

@@ -11,10 +11,10 @@ import type { JudgedSchedule } from './schedule-policy.ts'
 
 declare module '@fieldwatch/server/platform/database/tables' {
   interface TableColumns {
-    report_run: {
+    reportRun: {
       state: ReportRun['state']
     }
-    report_schedule: {
+    reportSchedule: {
       content: ReportContent
       rhythm: ReportRhythm
     }
@@ -22,7 +22,7 @@ declare module '@fieldwatch/server/platform/database/tables' {
 }
 
 /** How changes of scheduled reports are counted. */
-export const VERSIONED = { kind: 'schedule', table: 'report_schedule' } as const
+export const VERSIONED = { kind: 'schedule', table: 'reportSchedule' } as const
 
 export interface StoredSchedule extends JudgedSchedule {
   readonly id: number
@@ -104,20 +104,20 @@ export function createScheduleStore(db: Db) {
       return rows.map(scheduleOf)[0]
     },
 
-    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'report_schedule', entity),
+    countForAdding: (entity: EntityId): Promise<number> => countForAdding(db, 'reportSchedule', entity),
 
     create: async (of: NewSchedule): Promise<number> => {
       const { id } = await db
-        .insertInto('report_schedule')
+        .insertInto('reportSchedule')
         .values({
-          data_id: of.dataId,
-          entity_id: of.entity,
+          dataId: of.dataId,
+          entityId: of.entity,
           name: of.name,
           content: JSON.stringify(of.content),
           rhythm: JSON.stringify(of.rhythm),
-          due_at: new Date(of.dueAt),
-          created_by: of.by,
-          created_at: new Date(of.now),
+          dueAt: new Date(of.dueAt),
+          createdBy: of.by,
+          createdAt: new Date(of.now),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -132,12 +132,12 @@ export function createScheduleStore(db: Db) {
         ...(name === undefined ? {} : { name }),
         ...(content === undefined ? {} : { content: JSON.stringify(content) }),
         ...(rhythm === undefined ? {} : { rhythm: JSON.stringify(rhythm) }),
-        ...(dueAt === undefined ? {} : { due_at: dueAt === null ? null : new Date(dueAt) }),
+        ...(dueAt === undefined ? {} : { dueAt: dueAt === null ? null : new Date(dueAt) }),
         ...(stopped === undefined ? {} : { stopped }),
-        ...(awaitsRecipients === undefined ? {} : { awaits_recipients: awaitsRecipients }),
+        ...(awaitsRecipients === undefined ? {} : { awaitsRecipients }),
       }
       if (Object.keys(changes).length === 0) return
-      await db.updateTable('report_schedule').set(changes).where('id', '=', id).execute()
+      await db.updateTable('reportSchedule').set(changes).where('id', '=', id).execute()
     },
 
     /** Whether a person gets it; undefined: there is no such person any more. Without a name it is not there any more, or not for them. */
@@ -165,23 +165,23 @@ export function createScheduleStore(db: Db) {
     /** Returns whether the person got it until now. */
     removeRecipient: async (id: number, userId: UserId): Promise<boolean> => {
       const { numDeletedRows } = await db
-        .deleteFrom('report_recipient')
-        .where('schedule_id', '=', id)
-        .where('user_id', '=', userId)
+        .deleteFrom('reportRecipient')
+        .where('scheduleId', '=', id)
+        .where('userId', '=', userId)
         .executeTakeFirst()
       return numDeletedRows > 0n
     },
 
     remove: async (id: number): Promise<void> => {
-      await db.deleteFrom('report_schedule').where('id', '=', id).execute()
+      await db.deleteFrom('reportSchedule').where('id', '=', id).execute()
     },
 
     /** Those that are due, which no one else is at. Use it in a transaction. */
     claimDue: async (now: number, limit: number): Promise<{ id: number; rhythm: ReportRhythm; dueAt: number }[]> => {
-      const { rows } = await sql<{ id: number; rhythm: ReportRhythm; due_at: Date }>`
+      const { rows } = await sql<{ id: number; rhythm: ReportRhythm; dueAt: Date }>`
         select id, rhythm, due_at from report_schedule where due_at <= ${new Date(now)}
         order by due_at, id limit ${limit} for update skip locked`.execute(db)
-      return rows.map(({ id, rhythm, due_at: dueAt }) => ({ id, rhythm, dueAt: dueAt.getTime() }))
+      return rows.map(({ id, rhythm, dueAt }) => ({ id, rhythm, dueAt: dueAt.getTime() }))
     },
   }
 }
@@ -189,39 +189,39 @@ export function createScheduleStore(db: Db) {
 const PEOPLE = sql`from report_recipient join app_user on app_user.id = user_id
   where schedule_id = schedule.id order by ${personName()}, user_id`
 
-type Row = Selectable<Tables['report_schedule']> & {
-  friendly_name: string
-  made_by_name: string | null
-  unit_entities: EntityId[]
+type Row = Selectable<Tables['reportSchedule']> & {
+  friendlyName: string
+  madeByName: string | null
+  unitEntities: EntityId[]
   recipients: UserId[]
-  recipient_names: string[]
-  last_at: Date | null
-  last_state: ReportRun['state'] | null
-  last_note: string | null
+  recipientNames: string[]
+  lastAt: Date | null
+  lastState: ReportRun['state'] | null
+  lastNote: string | null
 }
 
 function scheduleOf(row: Row): StoredSchedule {
   return {
     id: row.id,
-    dataId: row.data_id,
-    entity: row.entity_id,
-    unitName: row.friendly_name,
-    unitEntities: row.unit_entities,
+    dataId: row.dataId,
+    entity: row.entityId,
+    unitName: row.friendlyName,
+    unitEntities: row.unitEntities,
     name: row.name,
     content: row.content,
     rhythm: row.rhythm,
-    dueAt: row.due_at?.getTime(),
+    dueAt: row.dueAt?.getTime(),
     stopped: row.stopped ?? undefined,
-    awaitsRecipients: row.awaits_recipients,
-    createdAt: row.created_at.getTime(),
+    awaitsRecipients: row.awaitsRecipients,
+    createdAt: row.createdAt.getTime(),
     version: row.version,
-    madeBy: row.created_by ?? undefined,
-    madeByName: row.made_by_name ?? undefined,
+    madeBy: row.createdBy ?? undefined,
+    madeByName: row.madeByName ?? undefined,
     recipients: row.recipients,
-    recipientNames: row.recipient_names,
+    recipientNames: row.recipientNames,
     last:
-      row.last_at === null || row.last_state === null
+      row.lastAt === null || row.lastState === null
         ? undefined
-        : { at: row.last_at.getTime(), state: row.last_state, note: row.last_note },
+        : { at: row.lastAt.getTime(), state: row.lastState, note: row.lastNote },
   }
 }

@@ -74,7 +74,7 @@ describe('a scheduled report without a recipient who can get it', () => {
 
   it('pauses when its unit moves out of the reach of all recipients, as the dialog says, and resumes when it is back', async () => {
     const { owner, unit, below, shown, scheduleID } = await buildReport()
-    const elsewhere = await buildEntity(db, { parent_id: top })
+    const elsewhere = await buildEntity(db, { parentId: top })
     const params = { dataID: unit.dataId }
     const asked = { kind: 'unit-moved', dataIDs: [unit.dataId], entities: [elsewhere] } as const
     const { things } = (await succeed(call(listConsequences, { as: admin, body: { change: asked } }))).details
@@ -113,8 +113,8 @@ describe('a scheduled report without a recipient who can get it', () => {
 
 /** A daily report that one person gets. */
 async function buildReport() {
-  const below = await buildEntity(db, { parent_id: top, name: 'North' })
-  const unit = await buildUnit(db, { entity: below, friendly_name: 'Cold store' })
+  const below = await buildEntity(db, { parentId: top, name: 'North' })
+  const unit = await buildUnit(db, { entity: below, friendlyName: 'Cold store' })
   await sendRecords(app, unit, 'room', { temp: 4 })
   const owner = await signInAs({ entity: below })
   const specifications = { room: [{ field: 'temp', friendlyName: 'Temp' }] }

@@ -108,7 +108,7 @@ export const askedOnce: AccessOfExtension['askedOnce'] = ({ admin, call, dataId:
           body: { ...report, name: 'Twice' },
         }),
       effects: async () =>
-        (await db.selectFrom('report_schedule').select('id').where('name', '=', 'Twice').execute()).length,
+        (await db.selectFrom('reportSchedule').select('id').where('name', '=', 'Twice').execute()).length,
     },
     'POST /api/v1/report-schedules/send': {
       ask: async (key) => {
@@ -116,7 +116,7 @@ export const askedOnce: AccessOfExtension['askedOnce'] = ({ admin, call, dataId:
         const { scheduleID } = (await sent).body.details
         return call(sendReport, { as: admin, headers: { 'idempotency-key': key }, body: { scheduleID } })
       },
-      effects: async () => (await db.selectFrom('report_run').select('id').execute()).length,
+      effects: async () => (await db.selectFrom('reportRun').select('id').execute()).length,
     },
   }
 }

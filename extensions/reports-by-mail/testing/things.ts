@@ -11,7 +11,7 @@ export function createThings({ db, clock }: Parts): ThingBuilders {
   return {
     'scheduled report': async ({ dataId, north, maker }) => {
       const thing = await add('report_schedule', {
-        data_id: dataId,
+        dataId,
         entity_id: north,
         name: 'Daily',
         content: JSON.stringify({ kind: 'chart', chart: 'Temp' }),
@@ -21,8 +21,8 @@ export function createThings({ db, clock }: Parts): ThingBuilders {
         created_at: new Date(clock()),
       })
       await db
-        .insertInto('report_recipient')
-        .values({ schedule_id: Number(thing.id), user_id: maker.userId })
+        .insertInto('reportRecipient')
+        .values({ scheduleId: Number(thing.id), userId: maker.userId })
         .execute()
       return thing
     },

@@ -39,7 +39,7 @@ async function addTemplate(...titles: readonly string[]): Promise<TemplateId> {
 /** A unit with two charts, and a link that shows the first. */
 async function buildShown() {
   const templateID = await addTemplate('Temp', 'Other')
-  const { dataId: dataID } = await buildUnit(db, { entity, default_template: templateID })
+  const { dataId: dataID } = await buildUnit(db, { entity, defaultTemplate: templateID })
   const what = { dataID, chart: 'Temp', range: { kind: 'last', minutes: 60 } } as const
   const { body } = await call(createShare, { as: admin, body: { kind: 'chart', what } })
   const { shareID } = body.details.share

@@ -19,10 +19,10 @@ const admin = await signInAs({ role: 'admin', entity: top })
 
 /** An admin of an entity below who shares a map there. */
 async function buildMaker() {
-  const below = await buildEntity(db, { parent_id: top, name: 'North' })
+  const below = await buildEntity(db, { parentId: top, name: 'North' })
   const maker = await signInAs({ role: 'admin', entity: below })
   const colleague = await signInAs({ role: 'admin', entity: below })
-  const unit = await buildUnit(db, { entity: below, friendly_name: 'Pump 1' })
+  const unit = await buildUnit(db, { entity: below, friendlyName: 'Pump 1' })
   const what = { dataIDs: [unit.dataId], title: 'Yard' }
   const expiresUTC = new Date(clock() + 86_400_000).toISOString()
   await succeed(call(createShare, { as: maker, body: { kind: 'map', what, expiresUTC } }))
@@ -44,7 +44,7 @@ const preview = async (change: Change) =>
     .map(({ kind, name, follows }) => [kind, name, follows])
 
 const mailsTo = async ({ email }: SignedInUser) =>
-  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('createdAt').execute()
 
 const LOST = [['shared link', 'Yard', 'ends']]
 
@@ -98,7 +98,7 @@ describe('links of a person who may not share them any more', () => {
 
   it('have the admins of their entity mailed when their maker moves to a disabled one', async () => {
     const built = await buildMaker()
-    const disabled = await buildEntity(db, { parent_id: top, status: 'disabled' })
+    const disabled = await buildEntity(db, { parentId: top, status: 'disabled' })
     const { userId: userUID } = built.maker
 
     await succeed(call(updateUsers, { as: admin, body: { userUID, entity: disabled } }))
@@ -109,10 +109,10 @@ describe('links of a person who may not share them any more', () => {
   it('are neither listed nor mailed once they are over', async () => {
     const { maker, colleague } = await buildMaker()
     const over = new Date(clock() - 1)
-    await db.updateTable('share').set({ expires_at: over }).where('created_by', '=', maker.userId).execute()
+    await db.updateTable('share').set({ expiresAt: over }).where('createdBy', '=', maker.userId).execute()
     const body = { name: 'Watcher', scopes: [PROGRAM_SCOPES[0]], days: 1 }
     await succeed(call(createProgramToken, { as: maker, body }))
-    await db.updateTable('program_token').set({ expires_at: over }).where('user_id', '=', maker.userId).execute()
+    await db.updateTable('programToken').set({ expiresAt: over }).where('userId', '=', maker.userId).execute()
     const change = { kind: 'person-disabled', userIDs: [maker.userId] } as const
 
     const { details } = await succeed(call(listConsequences, { as: admin, body: { change } }))
@@ -132,7 +132,7 @@ describe('links of a person who may not share them any more', () => {
 
   it('have the admins of their entity mailed once, also when their maker is demoted, moved and deleted', async () => {
     const built = await buildMaker()
-    const other = await buildEntity(db, { parent_id: top })
+    const other = await buildEntity(db, { parentId: top })
     const { userId: userUID } = built.maker
     await succeed(call(updateUsers, { as: admin, body: { userUID, role: 'viewer' } }))
 

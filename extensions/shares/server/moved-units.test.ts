@@ -20,7 +20,7 @@ const mover = await signInAs({ role: 'admin', entity: top })
 const { buildFleet, succeed } = createHotFleets({ app, call, clock, db, features, signInAs, top })
 
 const mailsTo = async ({ email }: SignedInUser) =>
-  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('createdAt').execute()
 
 const move = ({ moving, south }: HotFleet) =>
   succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: [south] } }))

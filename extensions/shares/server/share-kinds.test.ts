@@ -34,7 +34,7 @@ const { app, call, clock, db, features, signInAs } = await createTestApp({ datab
 await app.listen({ host: '127.0.0.1', port: 0 })
 
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const stranger = await signInAs({ role: 'admin' })
 
@@ -57,7 +57,7 @@ async function newUnit(entity: EntityId = top, name = 'North room'): Promise<Bui
     },
   })
   await createTemplateStore(db).create({ id: template, entityId: entity, definition })
-  const unit = await buildUnit(db, { entity, friendly_name: name, default_template: template })
+  const unit = await buildUnit(db, { entity, friendlyName: name, defaultTemplate: template })
   await sendRecords(app, unit, 'location', [
     { messageUTC: minutesAgo(200), lat: 47, lon: 8 },
     { messageUTC: minutesAgo(10), lat: 48, lon: 9 },
@@ -216,30 +216,30 @@ for (const [kind, make] of Object.entries(KINDS)) {
     > = {
       'its creator is gone': {
         state: 'creator',
-        change: (_unit, { userId }) => db.deleteFrom('app_user').where('id', '=', userId).execute(),
+        change: (_unit, { userId }) => db.deleteFrom('appUser').where('id', '=', userId).execute(),
       },
       'its creator is disabled': {
         state: 'creator',
         change: (_unit, { userId }) =>
-          db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', userId).execute(),
+          db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', userId).execute(),
       },
       'its creator moved to another entity': {
         state: 'creator',
         change: (_unit, { userId }) =>
-          db.updateTable('app_user').set({ entity_id: stranger.entity }).where('id', '=', userId).execute(),
+          db.updateTable('appUser').set({ entityId: stranger.entity }).where('id', '=', userId).execute(),
       },
       'the unit left its entity': {
         state: 'unit',
         change: ({ dataId }) =>
-          db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', dataId).execute(),
+          db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', dataId).execute(),
       },
       'the unit was deleted': {
         state: 'unit',
-        change: ({ dataId }) => db.deleteFrom('unit').where('data_id', '=', dataId).execute(),
+        change: ({ dataId }) => db.deleteFrom('unit').where('dataId', '=', dataId).execute(),
       },
       'the unit was deactivated': {
         state: 'inactive',
-        change: ({ dataId }) => db.updateTable('unit').set({ active: false }).where('data_id', '=', dataId).execute(),
+        change: ({ dataId }) => db.updateTable('unit').set({ active: false }).where('dataId', '=', dataId).execute(),
       },
     }
     for (const [why, { state, change }] of Object.entries(lose)) {
@@ -416,10 +416,10 @@ describe('a shared map', () => {
     const live = await visit(mapOf(units))
     const fixed = await visit(mapOf(units, { atUTC: minutesAgo(100) }))
     const [moved, inactive, deleted] = units
-    const change = db.updateTable('unit_entity').set({ entity_id: stranger.entity })
-    await change.where('data_id', '=', moved.dataId).execute()
-    await db.updateTable('unit').set({ active: false }).where('data_id', '=', inactive.dataId).execute()
-    await db.deleteFrom('unit').where('data_id', '=', deleted.dataId).execute()
+    const change = db.updateTable('unitEntity').set({ entityId: stranger.entity })
+    await change.where('dataId', '=', moved.dataId).execute()
+    await db.updateTable('unit').set({ active: false }).where('dataId', '=', inactive.dataId).execute()
+    await db.deleteFrom('unit').where('dataId', '=', deleted.dataId).execute()
 
     for (const { headers } of [live, fixed])
       assert.deepEqual(

@@ -35,8 +35,8 @@ declare module '@fieldwatch/server/platform/database/tables' {
       what: Kept<SharedPart>
       fields: Kept<FieldsBySource>
     }
-    shared_map_unit: {
-      share_id: ShareId
+    sharedMapUnit: {
+      shareId: ShareId
       place: Kept<FrozenPlace | null, string | null>
     }
   }
@@ -131,18 +131,14 @@ export function createShareStore(db: Db) {
 
     /** The units of a map that are not deleted. */
     listUnits: async (id: ShareId): Promise<DataId[]> => {
-      const rows = await db.selectFrom('shared_map_unit').select('data_id').where('share_id', '=', id).execute()
-      return rows.map((row) => row.data_id)
+      const rows = await db.selectFrom('sharedMapUnit').select('dataId').where('shareId', '=', id).execute()
+      return rows.map((row) => row.dataId)
     },
 
     /** Where the units of a map were at its moment. */
     listPlaces: async (id: ShareId): Promise<Map<DataId, FrozenPlace>> => {
-      const rows = await db
-        .selectFrom('shared_map_unit')
-        .select(['data_id', 'place'])
-        .where('share_id', '=', id)
-        .execute()
-      return new Map(rows.flatMap(({ data_id: dataId, place }) => (place === null ? [] : [[dataId, place]])))
+      const rows = await db.selectFrom('sharedMapUnit').select(['dataId', 'place']).where('shareId', '=', id).execute()
+      return new Map(rows.flatMap(({ dataId, place }) => (place === null ? [] : [[dataId, place]])))
     },
 
     /** Undefined for a link that is not seen from there. */
@@ -156,28 +152,28 @@ export function createShareStore(db: Db) {
         .insertInto('share')
         .values({
           id: share.id,
-          secret_hash: share.secretHash,
-          entity_id: share.entity,
-          data_id: share.dataId ?? null,
-          event_table: share.tableId ?? null,
-          incident_id: share.incidentId ?? null,
+          secretHash: share.secretHash,
+          entityId: share.entity,
+          dataId: share.dataId ?? null,
+          eventTable: share.tableId ?? null,
+          incidentId: share.incidentId ?? null,
           kind: share.kind,
           what: JSON.stringify(share.what),
           fields: JSON.stringify(share.fields),
           sources: [...share.sources],
-          password_hash: share.passwordHash,
+          passwordHash: share.passwordHash,
           origins: [...share.origins],
-          expires_at: share.expiresAt === undefined ? null : new Date(share.expiresAt),
-          created_by: share.createdBy,
-          created_at: new Date(share.createdAt),
+          expiresAt: share.expiresAt === undefined ? null : new Date(share.expiresAt),
+          createdBy: share.createdBy,
+          createdAt: new Date(share.createdAt),
         })
         .execute()
       const units = [...share.units].map(([dataId, place]) => ({
-        share_id: share.id,
-        data_id: dataId,
+        shareId: share.id,
+        dataId,
         place: place === undefined ? null : JSON.stringify(place),
       }))
-      if (units.length > 0) await db.insertInto('shared_map_unit').values(units).execute()
+      if (units.length > 0) await db.insertInto('sharedMapUnit').values(units).execute()
     },
 
     /** False when it was removed already. */
@@ -188,11 +184,7 @@ export function createShareStore(db: Db) {
 
     /** From now on it is shown by the rights of this person. */
     takeOver: async (id: ShareId, by: Pick<StoredShare, 'createdBy' | 'entity'>): Promise<void> => {
-      await db
-        .updateTable('share')
-        .set({ created_by: by.createdBy, entity_id: by.entity })
-        .where('id', '=', id)
-        .execute()
+      await db.updateTable('share').set({ createdBy: by.createdBy, entityId: by.entity }).where('id', '=', id).execute()
     },
 
     /** Whether some units exist, and none of them has an entity that is not disabled. */
@@ -207,7 +199,7 @@ export function createShareStore(db: Db) {
     noteOpening: async (id: ShareId, at: number): Promise<void> => {
       await db
         .updateTable('share')
-        .set((eb) => ({ opened: eb('opened', '+', 1), last_opened_at: new Date(at) }))
+        .set((eb) => ({ opened: eb('opened', '+', 1), lastOpenedAt: new Date(at) }))
         .where('id', '=', id)
         .execute()
     },
@@ -218,7 +210,7 @@ export function createShareStore(db: Db) {
         .selectFrom('share')
         .select('origins')
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', new Date(now))]))
+        .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date(now))]))
         .executeTakeFirst()
       return row?.origins ?? []
     },
@@ -237,20 +229,20 @@ function isInReach(reach: readonly EntityId[]): RawBuilder<unknown> {
 function shareOf(row: Row): StoredShare {
   return {
     id: row.id,
-    entity: row.entity_id,
-    dataId: row.data_id ?? undefined,
-    tableId: row.event_table ?? undefined,
-    incidentId: row.incident_id ?? undefined,
+    entity: row.entityId,
+    dataId: row.dataId ?? undefined,
+    tableId: row.eventTable ?? undefined,
+    incidentId: row.incidentId ?? undefined,
     kind: row.kind,
     what: row.what,
     fields: row.fields,
     sources: row.sources,
-    passwordHash: row.password_hash,
+    passwordHash: row.passwordHash,
     origins: row.origins,
-    expiresAt: row.expires_at?.getTime(),
-    createdBy: row.created_by,
-    createdAt: row.created_at.getTime(),
+    expiresAt: row.expiresAt?.getTime(),
+    createdBy: row.createdBy,
+    createdAt: row.createdAt.getTime(),
     opened: row.opened,
-    lastOpenedAt: row.last_opened_at?.getTime(),
+    lastOpenedAt: row.lastOpenedAt?.getTime(),
   }
 }

@@ -33,7 +33,7 @@ const { app, call, clock, db, features, signInAs } = await createTestApp({ datab
 await app.listen({ host: '127.0.0.1', port: 0 })
 
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
 const stranger = await signInAs({ role: 'admin' })
@@ -67,7 +67,7 @@ async function newUnit(
   const template = randomUUID() as TemplateId
   const shown = { title: template, overview: OVERVIEW, timeSeries: { charts: CHARTS }, ...definition }
   await createTemplateStore(db).create({ id: template, entityId: entity, definition: shown })
-  const unit = await buildUnit(db, { entity, friendly_name: 'North tank', default_template: template })
+  const unit = await buildUnit(db, { entity, friendlyName: 'North tank', defaultTemplate: template })
   await sendRecords(app, unit, 'tank', [
     { messageUTC: clock() - 120_000, level: 1, secret: 'older secret' },
     { messageUTC: clock() - 60_000, level: 2, secret: 'newer secret' },
@@ -126,11 +126,7 @@ describe('a shared overview', () => {
 
   it('never names the unit by its id, its description or its people', async () => {
     const unit = await newUnit()
-    await db
-      .updateTable('unit')
-      .set({ description: 'Behind the old mill' })
-      .where('data_id', '=', unit.dataId)
-      .execute()
+    await db.updateTable('unit').set({ description: 'Behind the old mill' }).where('dataId', '=', unit.dataId).execute()
     const { headers, secret } = await visit(overviewOf(unit))
     const answers = [
       (await open(secret)).response.body,
@@ -286,7 +282,7 @@ describe('a link', () => {
   it('is kept without its secret, which no answer has again', async () => {
     const { secret } = await makeLink(overviewOf(await newUnit(), { password: 'opensesame' }))
     const rows = JSON.stringify(await db.selectFrom('share').selectAll().execute())
-    const log = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())
+    const log = JSON.stringify(await db.selectFrom('auditLog').selectAll().execute())
     const list = (await call(listShares, { as: admin })).response.body
 
     for (const text of [rows, log, list]) {
@@ -413,12 +409,12 @@ describe('the reach of a link', () => {
       call(updateUsers, { as: admin, body: { userUID: maker.userId, role: 'viewer' } }),
     'its creator is disabled': ({ maker }) =>
       call(updateUsers, { as: admin, body: { userUID: maker.userId, status: 'disabled' } }),
-    'its creator is gone': ({ maker }) => db.deleteFrom('app_user').where('id', '=', maker.userId).execute(),
+    'its creator is gone': ({ maker }) => db.deleteFrom('appUser').where('id', '=', maker.userId).execute(),
     'its creator moved to another entity': ({ maker }) =>
-      db.updateTable('app_user').set({ entity_id: stranger.entity }).where('id', '=', maker.userId).execute(),
+      db.updateTable('appUser').set({ entityId: stranger.entity }).where('id', '=', maker.userId).execute(),
     'the unit left its entity': ({ unit }) =>
-      db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', unit.dataId).execute(),
-    'the unit was deleted': ({ unit }) => db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute(),
+      db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', unit.dataId).execute(),
+    'the unit was deleted': ({ unit }) => db.deleteFrom('unit').where('dataId', '=', unit.dataId).execute(),
   }
   for (const [why, change] of Object.entries(lose)) {
     it(`ends, with its open pages, when ${why}`, async () => {
@@ -499,7 +495,7 @@ describe('a link whose creator is gone', () => {
   async function makeOrphan() {
     const maker = await signInAs({ role: 'admin', entity: top })
     const { id, secret, made } = await makeLink(overviewOf(await newUnit()), maker)
-    await db.deleteFrom('app_user').where('id', '=', maker.userId).execute()
+    await db.deleteFrom('appUser').where('id', '=', maker.userId).execute()
     return { id, secret, by: made.createdBy }
   }
 
@@ -521,7 +517,7 @@ describe('a link whose creator is gone', () => {
     const take = async (as: SignedInUser) => (await call(takeOverShare, { as, body: { shareID: id } })).failure.code
     assert.deepEqual([await take(viewer), await take(stranger)], ['access/forbidden', 'share/not-found'])
     const { dataID = null } = (await listedLink(id)) ?? {}
-    await db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', dataID).execute()
+    await db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', dataID).execute()
 
     assert.equal(await take(admin), 'share/not-yours')
     assert.equal((await call(takeOverShare, { as: stranger, body: { shareID: id } })).status, 200)

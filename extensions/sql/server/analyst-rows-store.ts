@@ -22,14 +22,14 @@ export function createAnalystRowsStore(db: Db) {
   return {
     /** The ids of all tokens that have not expired. */
     listTokens: async (now: number): Promise<ProgramTokenId[]> =>
-      (await db.selectFrom('program_token').select('id').where('expires_at', '>', new Date(now)).execute()).map(
+      (await db.selectFrom('programToken').select('id').where('expiresAt', '>', new Date(now)).execute()).map(
         ({ id }) => id,
       ),
 
     listEntities: async (reach: readonly EntityId[]): Promise<{ id: string; name: string; parent: string | null }[]> =>
       db
         .selectFrom('entity')
-        .select(['id', 'name', 'parent_id as parent'])
+        .select(['id', 'name', 'parentId as parent'])
         .where('id', 'in', [...reach])
         .orderBy('name')
         .orderBy('id')

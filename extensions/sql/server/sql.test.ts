@@ -44,12 +44,12 @@ function openDoor(name: string, parts: Partial<Parameters<typeof createSqlDoor>[
 }
 
 const water = await buildEntity(db, { name: 'Water' })
-const below = await buildEntity(db, { name: 'Water North', parent_id: water })
+const below = await buildEntity(db, { name: 'Water North', parentId: water })
 const farm = await buildEntity(db, { name: 'Farm' })
 const [ada, eve] = [await signInAs({ role: 'admin', entity: water }), await signInAs({ role: 'admin', entity: farm })]
-const pump = await buildUnit(db, { entity: water, friendly_name: 'Pump' })
-const north = await buildUnit(db, { entity: below, friendly_name: 'North' })
-const barn = await buildUnit(db, { entity: farm, friendly_name: 'Barn of the farm' })
+const pump = await buildUnit(db, { entity: water, friendlyName: 'Pump' })
+const north = await buildUnit(db, { entity: below, friendlyName: 'North' })
+const barn = await buildUnit(db, { entity: farm, friendlyName: 'Barn of the farm' })
 const START = Date.parse('2026-02-01T00:00:00.000Z')
 const at = (second: number): string => new Date(START + second * 1000).toISOString()
 await sendRecords(app, pump, 'tank', [

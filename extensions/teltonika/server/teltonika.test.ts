@@ -103,12 +103,8 @@ describe('records of a tracker', () => {
       },
       { source: 'teltonika', at: AT, fields: { ignition: true, priority: 0, supply_voltage: 13.8 } },
     ])
-    const document = await db
-      .selectFrom('unit')
-      .select('last_door')
-      .where('data_id', '=', unit.dataId)
-      .executeTakeFirst()
-    assert.equal(document?.last_door, 'teltonika')
+    const document = await db.selectFrom('unit').select('lastDoor').where('dataId', '=', unit.dataId).executeTakeFirst()
+    assert.equal(document?.lastDoor, 'teltonika')
   })
 
   it('are counted packet by packet, however these are cut', async () => {
@@ -269,7 +265,7 @@ describe('a tracker that may not send', () => {
   it('is disconnected without an answer when its IMEI belongs to another unit by then', async () => {
     const unit = await buildTracker()
     const tracker = await signIn(port, unit.imei)
-    await db.updateTable('unit').set({ imei: null }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unit').set({ imei: null }).where('dataId', '=', unit.dataId).execute()
 
     tracker.send(buildPacket([MOVING]))
 
@@ -505,13 +501,13 @@ describe('the SIM card that a tracker reports', () => {
 
     const { body } = await call(listSims, { as: admin, query: {} })
     const pairs = body.details.map((sim) => [sim.iccid, sim.dataID])
-    const log = await db.selectFrom('audit_log').selectAll().where('action', '=', 'update sim').execute()
+    const log = await db.selectFrom('auditLog').selectAll().where('action', '=', 'update sim').execute()
     assert.deepEqual(pairs, [
       [iccid, unit.dataId],
       [byPerson, another.dataId],
     ])
     assert.deepEqual(
-      log.map(({ user_id, after }) => [user_id, after]),
+      log.map(({ userId, after }) => [userId, after]),
       [[null, { dataId: unit.dataId }]],
     )
   })

@@ -15,12 +15,12 @@ export function createAttributeStore(db: Db) {
     /** What a request to the unit asked for. */
     findAction: async (dataId: DataId, id: number): Promise<AskedAction | undefined> => {
       const found = await db
-        .selectFrom('action_request')
-        .select(['action_class', 'action'])
-        .where('data_id', '=', dataId)
+        .selectFrom('actionRequest')
+        .select(['actionClass', 'action'])
+        .where('dataId', '=', dataId)
         .where('id', '=', id)
         .executeTakeFirst()
-      return found && { actionClass: found.action_class, action: found.action }
+      return found && { actionClass: found.actionClass, action: found.action }
     },
 
     /** What the unit reported, with the last update of each setting over it unless that was taken back or failed. */

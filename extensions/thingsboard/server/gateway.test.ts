@@ -30,12 +30,7 @@ const fieldsOf = async (unit: Pick<BuiltUnit, 'dataId'>) =>
   (await stored(unit)).map(({ name, fields }): [string, unknown] => [name, fields])
 
 const rejected = (unit: BuiltUnit) =>
-  db
-    .selectFrom('rejected_message')
-    .select(['code', 'message'])
-    .where('data_id', '=', unit.dataId)
-    .orderBy('id')
-    .execute()
+  db.selectFrom('rejectedMessage').select(['code', 'message']).where('dataId', '=', unit.dataId).orderBy('id').execute()
 
 /** The next message on a topic, as JSON. */
 function next(client: MqttClient, wanted: string): Promise<unknown> {
@@ -224,7 +219,7 @@ describe('a device of a gateway that became a unit', () => {
 
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
     assert.deepEqual([again.status, again.failure?.code], [404, 'data/not-found'])
-    const children = await db.selectFrom('gateway_child').select('unit').where('gateway', '=', gateway.dataId).execute()
+    const children = await db.selectFrom('gatewayChild').select('unit').where('gateway', '=', gateway.dataId).execute()
     assert.deepEqual(children, [{ unit: answers.find(({ status }) => status === 200)?.body.details.dataID }])
   })
 
@@ -295,7 +290,7 @@ describe('a device of a gateway that became a unit', () => {
     assert.deepEqual([answered.status, taken.status], ['OK', 'OK'])
     assert.deepEqual(change, { device: 'A', data: { mode: 'eco' } })
     assert.deepEqual(await answer, { id: 1, device: 'A', values: { mode: 'eco' } })
-    const connected = db.selectFrom('unit_connection').select('server').where('data_id', '=', dataId)
+    const connected = db.selectFrom('unitConnection').select('server').where('dataId', '=', dataId)
     assert.equal((await connected.execute()).length, 1)
     await call(deleteUnit, { as: admin, params: { dataID: dataId }, body: { confirm: 'Thermostat' } })
     await send(client, 'v1/gateway/telemetry', { A: { t: 3 } })
@@ -310,7 +305,7 @@ describe('a device of a gateway that became a unit', () => {
     await send(client, 'v1/gateway/telemetry', devices(3_500))
     await send(client, 'v1/gateway/connect', { device: 'd3499' })
 
-    const children = await db.selectFrom('gateway_child').select('name').where('gateway', '=', gateway.dataId).execute()
+    const children = await db.selectFrom('gatewayChild').select('name').where('gateway', '=', gateway.dataId).execute()
     assert.equal(children.length, 400)
     assert.equal((await stored(gateway)).length, 399 + 400)
     const codes = new Set((await rejected(gateway)).map(({ code }) => code))

@@ -16,7 +16,7 @@ const connectDevice = (unit: BuiltUnit): Promise<MqttClient> =>
 const stored = async (unit: BuiltUnit) => (await listRecords(db, unit)).map(({ name, fields }) => ({ name, fields }))
 
 const rejected = (unit: BuiltUnit) =>
-  db.selectFrom('rejected_message').select(['topic', 'code']).where('data_id', '=', unit.dataId).orderBy('id').execute()
+  db.selectFrom('rejectedMessage').select(['topic', 'code']).where('dataId', '=', unit.dataId).orderBy('id').execute()
 
 /** The next message on a topic, as JSON. */
 function next(client: MqttClient, wanted: string): Promise<unknown> {

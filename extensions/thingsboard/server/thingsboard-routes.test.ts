@@ -25,12 +25,7 @@ async function speak(
 const stored = async (unit: BuiltUnit) => (await listRecords(db, unit)).map(({ name, fields }) => ({ name, fields }))
 
 const rejected = (unit: BuiltUnit) =>
-  db
-    .selectFrom('rejected_message')
-    .select(['channel', 'code'])
-    .where('data_id', '=', unit.dataId)
-    .orderBy('id')
-    .execute()
+  db.selectFrom('rejectedMessage').select(['channel', 'code']).where('dataId', '=', unit.dataId).orderBy('id').execute()
 
 describe('a ThingsBoard device over HTTP', () => {
   it('has its telemetry and attributes stored, whatever it calls them, and hears nothing but success', async () => {
@@ -49,12 +44,8 @@ describe('a ThingsBoard device over HTTP', () => {
       { name: 'attributes', fields: { model: 'X1' } },
       { name: 'telemetry', fields: { temperature: 21.5 } },
     ])
-    const document = await db
-      .selectFrom('unit')
-      .select('last_door')
-      .where('data_id', '=', unit.dataId)
-      .executeTakeFirst()
-    assert.equal(document?.last_door, 'thingsboard')
+    const document = await db.selectFrom('unit').select('lastDoor').where('dataId', '=', unit.dataId).executeTakeFirst()
+    assert.equal(document?.lastDoor, 'thingsboard')
   })
 
   it('is refused with a wrong token, and with that of a deactivated unit', async () => {

@@ -41,10 +41,10 @@ const { app, call, clock, db, features, signInAs, signInWith } = await createTes
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 let admin = await signInAs({ role: 'admin', entity: top })
 await db
-  .updateTable('app_user')
+  .updateTable('appUser')
   .set({ notifications: JSON.stringify({ alerts: { emailEnable: false, smsEnable: false } }) })
   .execute()
 
@@ -54,7 +54,7 @@ async function addWebhook(given: object = {}): Promise<Webhook> {
 }
 
 async function watch(entity = top): Promise<{ unit: BuiltUnit; id: AlertId }> {
-  const unit = await buildUnit(db, { entity, friendly_name: 'Cold store' })
+  const unit = await buildUnit(db, { entity, friendlyName: 'Cold store' })
   await sendRecords(app, unit, 'room', { temp: 1 })
   clock.advance(1_000)
   const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
@@ -146,7 +146,7 @@ describe('the webhooks of an entity', () => {
     const note = (body: unknown) => posted.push(body)
     post.on('request', note)
     const others = await buildEntity(db)
-    await db.updateTable('unit_entity').set({ entity_id: others }).where('data_id', '=', watched.unit.dataId).execute()
+    await db.updateTable('unitEntity').set({ entityId: others }).where('dataId', '=', watched.unit.dataId).execute()
     status = 200
 
     clock.advance(5 * MINUTE)
@@ -212,7 +212,7 @@ describe('the webhooks of an entity', () => {
   it('that have taken nothing for three days are switched off, and their admins are notified once', async () => {
     const { webhookID } = await addWebhook()
     const since = new Date(clock() - 3 * DAY)
-    await db.updateTable('webhook').set({ failing_since: since, failures: 40 }).execute()
+    await db.updateTable('webhook').set({ failingSince: since, failures: 40 }).execute()
     const watched = await watch()
     status = 500
 
@@ -285,7 +285,7 @@ describe('the webhooks of an entity', () => {
 
   it('hear it of a unit of a sub-entity that is deleted, and not of one that had left their reach', async () => {
     await addWebhook()
-    const child = await buildEntity(db, { parent_id: top, name: 'Child' })
+    const child = await buildEntity(db, { parentId: top, name: 'Child' })
     const other = await buildEntity(db)
     const [within, gone] = [await watch(), await watch()]
     for (const [watched, to] of [
@@ -295,7 +295,7 @@ describe('the webhooks of an entity', () => {
       const alarm = once(post, 'request')
       await send(watched, 9)
       await alarm
-      await db.updateTable('unit_entity').set({ entity_id: to }).where('data_id', '=', watched.unit.dataId).execute()
+      await db.updateTable('unitEntity').set({ entityId: to }).where('dataId', '=', watched.unit.dataId).execute()
     }
 
     const arrival = once(post, 'request')
@@ -319,32 +319,32 @@ describe('the webhooks of an entity', () => {
     admin = await signInWith(admin.email)
     const watched = await watch()
     await db
-      .insertInto('alert_notification')
+      .insertInto('alertNotification')
       .values(
         Array.from({ length: 60 }, (_, index) => ({
-          alert_id: watched.id,
-          entity_id: top,
-          user_id: null,
-          receiver_id: webhookID,
+          alertId: watched.id,
+          entityId: top,
+          userId: null,
+          receiverId: webhookID,
           kind: 'alarm' as const,
           channel: 'webhook' as const,
           recipient: 'Control room',
-          unit_count: 1,
+          unitCount: 1,
           units: [watched.unit.dataId],
           at: clock(),
           state: 'queued' as const,
           notified: JSON.stringify([]),
-          outbox_id: `of-before-${index}`,
+          outboxId: `of-before-${index}`,
         })),
       )
       .execute()
 
     await send(watched, 9)
-    const { state, not_before: notBefore } = await db
-      .selectFrom('alert_notification')
-      .select(['state', 'not_before'])
-      .where('receiver_id', '=', webhookID)
-      .where('outbox_id', 'is', null)
+    const { state, notBefore } = await db
+      .selectFrom('alertNotification')
+      .select(['state', 'notBefore'])
+      .where('receiverId', '=', webhookID)
+      .where('outboxId', 'is', null)
       .executeTakeFirstOrThrow()
 
     assert.deepEqual([state, notBefore], ['due', clock() + 15 * MINUTE])

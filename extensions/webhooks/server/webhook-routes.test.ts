@@ -48,7 +48,7 @@ const { call, clock, db, signInAs } = await createTestApp({
   outside: settings,
 })
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const lower = await signInAs({ role: 'admin', entity: below })
 const draft = { name: 'Control room', url, kind: 'generic' as const }

@@ -42,7 +42,7 @@ export function createWebhookStore(db: Db) {
       const rows = await db
         .selectFrom('webhook')
         .selectAll()
-        .where('entity_id', '=', entity)
+        .where('entityId', '=', entity)
         .orderBy('name')
         .orderBy('id')
         .execute()
@@ -52,7 +52,7 @@ export function createWebhookStore(db: Db) {
     find: async (id: string): Promise<StoredWebhook | undefined> => {
       const row = await db
         .selectFrom('webhook')
-        .innerJoin('entity', 'entity.id', 'webhook.entity_id')
+        .innerJoin('entity', 'entity.id', 'webhook.entityId')
         .selectAll('webhook')
         .select('entity.status')
         .where('webhook.id', '=', id)
@@ -66,7 +66,7 @@ export function createWebhookStore(db: Db) {
         .selectFrom('webhook')
         .selectAll()
         .where('id', '=', id)
-        .where('entity_id', 'in', [...entities])
+        .where('entityId', 'in', [...entities])
         .executeTakeFirst()
       return row && shownOf(row)
     },
@@ -76,14 +76,14 @@ export function createWebhookStore(db: Db) {
     create: async ({ entity, by, at, ...webhook }: NewWebhook): Promise<void> => {
       await db
         .insertInto('webhook')
-        .values({ ...webhook, entity_id: entity, created_by: by, created_at: new Date(at) })
+        .values({ ...webhook, entityId: entity, createdBy: by, createdAt: new Date(at) })
         .execute()
     },
 
     /** What was wrong with it before says nothing of it any more. */
     update: async (id: WebhookId, changes: WebhookChanges): Promise<void> => {
       const isOther = changes.url !== undefined || changes.kind !== undefined || changes.active !== undefined
-      const set = { ...changes, ...(isOther ? { ...HEALTHY, switched_off_at: null } : {}) }
+      const set = { ...changes, ...(isOther ? { ...HEALTHY, switchedOffAt: null } : {}) }
       if (Object.keys(set).length > 0) await db.updateTable('webhook').set(set).where('id', '=', id).execute()
     },
 
@@ -94,7 +94,7 @@ export function createWebhookStore(db: Db) {
     recordSuccess: async (id: WebhookId, at: number): Promise<void> => {
       await db
         .updateTable('webhook')
-        .set({ ...HEALTHY, last_success_at: new Date(at) })
+        .set({ ...HEALTHY, lastSuccessAt: new Date(at) })
         .where('id', '=', id)
         .execute()
     },
@@ -105,10 +105,10 @@ export function createWebhookStore(db: Db) {
         .updateTable('webhook')
         .set((eb) => ({
           failures: eb('failures', '+', 1),
-          failing_since: eb.fn.coalesce('failing_since', eb.val(new Date(at))),
-          next_try_at: new Date(nextTryAt),
-          last_error: reason,
-          ...(switchOff ? { active: false, switched_off_at: new Date(at) } : {}),
+          failingSince: eb.fn.coalesce('failingSince', eb.val(new Date(at))),
+          nextTryAt: new Date(nextTryAt),
+          lastError: reason,
+          ...(switchOff ? { active: false, switchedOffAt: new Date(at) } : {}),
         }))
         .where('id', '=', id)
         .where('active', '=', true)
@@ -119,7 +119,7 @@ export function createWebhookStore(db: Db) {
   }
 }
 
-const HEALTHY = { failures: 0, failing_since: null, next_try_at: null, last_error: null } as const
+const HEALTHY = { failures: 0, failingSince: null, nextTryAt: null, lastError: null } as const
 
 type Row = Selectable<Tables['webhook']>
 
@@ -129,8 +129,8 @@ function checkedOf({ id, kind }: Row): Pick<StoredWebhook, 'id' | 'kind'> {
 }
 
 function storedOf(row: Row): Omit<StoredWebhook, 'isOfActiveEntity'> {
-  const { entity_id: entity, name, url, secret, active, failures } = row
-  const [failingSince, nextTryAt] = [row.failing_since?.getTime(), row.next_try_at?.getTime()]
+  const { entityId: entity, name, url, secret, active, failures } = row
+  const [failingSince, nextTryAt] = [row.failingSince?.getTime(), row.nextTryAt?.getTime()]
   return { ...checkedOf(row), entity, name, url, secret, active, failures, failingSince, nextTryAt }
 }
 
@@ -139,15 +139,15 @@ function shownOf(row: Row): Webhook {
   const { id: webhookID, kind } = checkedOf(row)
   return {
     webhookID,
-    entity: row.entity_id,
+    entity: row.entityId,
     name: row.name,
     url: row.url,
     kind,
     active: row.active,
-    failingSinceUTC: time(row.failing_since),
-    lastError: row.last_error,
-    lastSuccessUTC: time(row.last_success_at),
-    switchedOffUTC: time(row.switched_off_at),
+    failingSinceUTC: time(row.failingSince),
+    lastError: row.lastError,
+    lastSuccessUTC: time(row.lastSuccessAt),
+    switchedOffUTC: time(row.switchedOffAt),
     version: row.version,
   }
 }

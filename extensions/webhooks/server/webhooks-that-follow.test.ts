@@ -79,7 +79,7 @@ describe('a webhook', () => {
       const fleet = await buildFleet()
       const { alertID, moving, north, south } = fleet
       await addHook(north)
-      await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()
+      await db.insertInto('alertPerson').values({ alertId: alertID, userId: mover.userId, owns: true }).execute()
 
       await move(fleet)
       const entities = shared ? [south, north] : [north]
@@ -94,7 +94,7 @@ describe('a webhook', () => {
   }
 
   it('of an entity that was disabled gets what began and ended in the meantime', async () => {
-    const north = await buildEntity(db, { parent_id: top, name: 'North' })
+    const north = await buildEntity(db, { parentId: top, name: 'North' })
     await addHook(north)
     const units = await Promise.all([1, 2, 3].map(() => buildUnit(db, { entity: north })))
     const [cools, moves, heats] = units

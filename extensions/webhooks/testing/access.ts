@@ -6,7 +6,7 @@ import { createWebhook, testWebhook, type WebhookId } from '../contract/webhooks
 const SOME_WEBHOOK = { name: 'Room', url: 'https://localhost/', kind: 'generic' } as const
 
 async function addWebhook({ entity, admin, test: { call, db } }: Place): Promise<WebhookId> {
-  await db.deleteFrom('webhook').where('entity_id', '=', entity).execute()
+  await db.deleteFrom('webhook').where('entityId', '=', entity).execute()
   return (await call(createWebhook, { as: admin, body: { entity, ...SOME_WEBHOOK } })).body.details.webhook.webhookID
 }
 
@@ -63,7 +63,7 @@ export const askedOnce: AccessOfExtension['askedOnce'] = ({ admin, call, db }) =
         return call(testWebhook, { as: admin, headers: { 'idempotency-key': key }, body: { webhookID } })
       },
       effects: async () => {
-        const tests = await db.selectFrom('audit_log').select('id').where('action', '=', 'test webhook').execute()
+        const tests = await db.selectFrom('auditLog').select('id').where('action', '=', 'test webhook').execute()
         return tests.length
       },
     },

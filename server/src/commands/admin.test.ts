@@ -84,12 +84,12 @@ describe('npm run admin', () => {
     const again = await admin('create', '--email', 'per@north.example', '--entity', 'South', '--parent', 'North')
 
     const ola = await call(getMe, { as: await signInWith('ola@north.example', 'three blue herons') })
-    const named = await db.selectFrom('entity').select(['name', 'parent_id']).where('name', '=', 'South').execute()
+    const named = await db.selectFrom('entity').select(['name', 'parentId']).where('name', '=', 'South').execute()
     assert.equal(output.includes('heron'), false)
     assert.deepEqual([ola.body.details.role, ola.body.details.firstName], ['viewer', 'Ola'])
     assert.equal(again.code, 0)
     assert.equal(named.length, 1)
-    assert.notEqual(named[0]?.parent_id, null)
+    assert.notEqual(named[0]?.parentId, null)
   })
 
   it('reports an address in use, a missing parent and a weak password', async () => {
@@ -153,9 +153,9 @@ describe('npm run admin', () => {
   })
 
   it('stops an entity from requiring a second factor, which is in the audit log, and reports one above', async () => {
-    const top = await buildEntity(db, { name: 'Strict', second_factor_required: true })
-    const below = await buildEntity(db, { name: 'Strict South', parent_id: top, second_factor_required: true })
-    const { email } = await buildUser(db, { entity_id: below })
+    const top = await buildEntity(db, { name: 'Strict', secondFactorRequired: true })
+    const below = await buildEntity(db, { name: 'Strict South', parentId: top, secondFactorRequired: true })
+    const { email } = await buildUser(db, { entityId: below })
 
     const lower = await admin('stop-requiring-second-factor', '--entity', 'Strict South', '--parent', 'Strict')
     const held = await call(signIn, { body: { email, password: TEST_PASSWORD } })
@@ -169,7 +169,7 @@ describe('npm run admin', () => {
     assert.equal((await signInWith(email)).entity, below)
     assert.equal(again.output, 'Strict did not require a second factor.\n')
     assert.equal(unknown.code, 2)
-    const log = await db.selectFrom('audit_log').select(['action', 'after']).where('subject_id', '=', top).execute()
+    const log = await db.selectFrom('auditLog').select(['action', 'after']).where('subjectId', '=', top).execute()
     assert.deepEqual(log, [{ action: 'change entity', after: { secondFactorRequired: false } }])
   })
 
@@ -177,8 +177,8 @@ describe('npm run admin', () => {
     const { email } = await signInAs()
     await admin('disable', '--email', email)
 
-    const log = await db.selectFrom('audit_log').select(['action', 'user_id']).orderBy('id', 'desc').limit(1).execute()
+    const log = await db.selectFrom('auditLog').select(['action', 'userId']).orderBy('id', 'desc').limit(1).execute()
 
-    assert.deepEqual(log, [{ action: 'disable user', user_id: null }])
+    assert.deepEqual(log, [{ action: 'disable user', userId: null }])
   })
 })

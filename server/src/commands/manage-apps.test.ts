@@ -62,7 +62,7 @@ describe('npm run admin -- app', () => {
     const before = await app('list')
     await app('remove', '--app=Valve Plan')
 
-    const unit = await db.selectFrom('unit').select('apps').where('data_id', '=', dataId).executeTakeFirst()
+    const unit = await db.selectFrom('unit').select('apps').where('dataId', '=', dataId).executeTakeFirst()
     assert.equal(before.output, 'Valve Plan\n  /applications/valve-plan\n  https://valves.example/app\n')
     assert.deepEqual(unit?.apps, ['Other'])
     assert.equal((await app('list')).output, 'There are no apps.\n')
@@ -95,9 +95,9 @@ describe('npm run admin -- app', () => {
 
   it('writes to the audit log what it did', async () => {
     const log = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select('action')
-      .where('subject_kind', '=', 'app')
+      .where('subjectKind', '=', 'app')
       .orderBy('id')
       .execute()
 

@@ -10,21 +10,21 @@ export function createDemoStore(db: Db) {
     },
 
     hasAlert: async (entity: EntityId): Promise<boolean> => {
-      const row = await db.selectFrom('alert').select('id').where('entity_id', '=', entity).executeTakeFirst()
+      const row = await db.selectFrom('alert').select('id').where('entityId', '=', entity).executeTakeFirst()
       return row !== undefined
     },
 
     /** Lets a unit that is switched off send once more. */
     revive: async (dataId: DataId): Promise<void> => {
-      await db.updateTable('unit').set({ active: true }).where('data_id', '=', dataId).execute()
+      await db.updateTable('unit').set({ active: true }).where('dataId', '=', dataId).execute()
     },
 
     /** Switches a unit off, as if it had been done back then. */
     retire: async (dataId: DataId, lastActivityAt: number): Promise<void> => {
       await db
         .updateTable('unit')
-        .set({ active: false, last_activity_at: new Date(lastActivityAt) })
-        .where('data_id', '=', dataId)
+        .set({ active: false, lastActivityAt: new Date(lastActivityAt) })
+        .where('dataId', '=', dataId)
         .execute()
     },
   }

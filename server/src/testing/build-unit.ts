@@ -15,19 +15,19 @@ export interface BuiltUnit {
   bearer: string
 }
 
-interface Given extends Partial<Omit<Insertable<Tables['unit']>, 'token_hash'>> {
+interface Given extends Partial<Omit<Insertable<Tables['unit']>, 'tokenHash'>> {
   /** Leaving it out makes a new one. */
   entity?: EntityId
 }
 
 /** An active unit of a new entity, by default. */
 export async function buildUnit(db: Db, { entity: givenEntity, ...given }: Given = {}): Promise<BuiltUnit> {
-  const dataId = given.data_id ?? (`unit-${randomUUID()}` as DataId)
+  const dataId = given.dataId ?? (`unit-${randomUUID()}` as DataId)
   const entity = givenEntity ?? (await buildEntity(db))
   const token = `fw_${randomBytes(24).toString('base64url')}`
   await createUnitStore(db).create({
     dataId,
-    friendlyName: given.friendly_name ?? 'Pump station',
+    friendlyName: given.friendlyName ?? 'Pump station',
     entities: [entity],
     tokenHash: hashUnitToken(token),
     createdAt: 0,
@@ -35,8 +35,8 @@ export async function buildUnit(db: Db, { entity: givenEntity, ...given }: Given
   if (Object.keys(given).length > 0) {
     await db
       .updateTable('unit')
-      .set({ ...given, data_id: dataId })
-      .where('data_id', '=', dataId)
+      .set({ ...given, dataId })
+      .where('dataId', '=', dataId)
       .execute()
   }
   return { dataId, token, entity, bearer: `Bearer ${token}` }

@@ -26,13 +26,13 @@ export interface BuiltUser {
 }
 
 /** An active viewer of a new entity with the password `TEST_PASSWORD`, by default. */
-export async function buildUser(db: Db, given: Partial<Insertable<Tables['app_user']>> = {}): Promise<BuiltUser> {
+export async function buildUser(db: Db, given: Partial<Insertable<Tables['appUser']>> = {}): Promise<BuiltUser> {
   const id = given.id ?? (`user-${randomUUID()}` as UserId)
   const email = given.email ?? `${id}@example.test`
-  const entity = given.entity_id ?? (await buildEntity(db))
+  const entity = given.entityId ?? (await buildEntity(db))
   await db
-    .insertInto('app_user')
-    .values({ role: 'viewer', password_hash: await testPasswordHash, ...given, id, email, entity_id: entity })
+    .insertInto('appUser')
+    .values({ role: 'viewer', passwordHash: await testPasswordHash, ...given, id, email, entityId: entity })
     .execute()
   return { id, email, entity }
 }

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { toCamelCase } from '#platform/database/camel-case.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 const CORE = 'server/src/platform/database/schema.ts'
@@ -71,13 +72,13 @@ function ofExtension(columns: readonly Column[]): string {
 
 function describeTables(columns: readonly Column[]): string {
   return Object.entries(Object.groupBy(columns, ({ table }) => table))
-    .map(([table, own = []]) => `  ${table}: {\n${own.map(describeColumn).join('')}  }\n`)
+    .map(([table, own = []]) => `  ${toCamelCase(table)}: {\n${own.map(describeColumn).join('')}  }\n`)
     .join('')
 }
 
 function describeColumn(column: Column): string {
   const comment = column.comment === null ? '' : `    /** ${toSentence(column.comment)} */\n`
-  return `${comment}    ${column.name}: ${describeType(column)}\n`
+  return `${comment}    ${toCamelCase(column.name)}: ${describeType(column)}\n`
 }
 
 function toSentence(comment: string): string {

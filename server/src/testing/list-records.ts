@@ -5,9 +5,9 @@ import type { BuiltUnit } from './build-unit.ts'
 export async function listRecords(db: Db, { dataId }: Pick<BuiltUnit, 'dataId'>) {
   const rows = await db
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
     .select(['source.name', 'at', 'fields'])
-    .where('data_id', '=', dataId)
+    .where('dataId', '=', dataId)
     .orderBy('name')
     .orderBy('at')
     .execute()

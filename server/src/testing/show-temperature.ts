@@ -9,5 +9,5 @@ export async function showTemperature(db: Db, { dataId, entity }: BuiltUnit): Pr
   const series = { field: 'temp', friendlyName: 'Air', unit: '°C' }
   const charts = [{ title: 'Air', type: 'timeseries' as const, specifications: { room: [series] } }]
   await createTemplateStore(db).create({ id, entityId: entity, definition: { title: id, timeSeries: { charts } } })
-  await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', dataId).execute()
+  await db.updateTable('unit').set({ defaultTemplate: id }).where('dataId', '=', dataId).execute()
 }

@@ -158,7 +158,7 @@ export async function createTestApp({ database, trustProxy = false, operatorToke
       const user = await buildUser(database.db, {
         role,
         permissions,
-        ...(entity === undefined ? {} : { entity_id: entity }),
+        ...(entity === undefined ? {} : { entityId: entity }),
       })
       return signInWith(user.email)
     },

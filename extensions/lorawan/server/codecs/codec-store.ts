@@ -32,11 +32,7 @@ export function createCodecStore(db: Db) {
     },
 
     find: async (id: TemplateId): Promise<string | undefined> => {
-      const found = await db
-        .selectFrom('template_codec')
-        .select('code')
-        .where('template_id', '=', id)
-        .executeTakeFirst()
+      const found = await db.selectFrom('templateCodec').select('code').where('templateId', '=', id).executeTakeFirst()
       return found?.code
     },
 
@@ -51,12 +47,12 @@ export function createCodecStore(db: Db) {
 
     /** An empty text removes it. */
     set: async (id: TemplateId, code: string): Promise<void> => {
-      if (code === '') await db.deleteFrom('template_codec').where('template_id', '=', id).execute()
+      if (code === '') await db.deleteFrom('templateCodec').where('templateId', '=', id).execute()
       else
         await db
-          .insertInto('template_codec')
-          .values({ template_id: id, code })
-          .onConflict((conflict) => conflict.column('template_id').doUpdateSet({ code }))
+          .insertInto('templateCodec')
+          .values({ templateId: id, code })
+          .onConflict((conflict) => conflict.column('templateId').doUpdateSet({ code }))
           .execute()
     },
   }

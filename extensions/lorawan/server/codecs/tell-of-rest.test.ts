@@ -22,8 +22,8 @@ const parts = {
 
 it('the admins of a codec that rests get a mail, once a day and from one of several servers', async () => {
   const entity = await buildEntity(db)
-  const admin = await buildUser(db, { entity_id: entity, role: 'admin' })
-  await buildUser(db, { entity_id: entity, role: 'viewer' })
+  const admin = await buildUser(db, { entityId: entity, role: 'admin' })
+  await buildUser(db, { entityId: entity, role: 'viewer' })
   const id = 'probe' as TemplateId
   await createTemplateStore(db).create({ id, entityId: entity, definition: { title: 'Soil probe' } })
   const codec = { code: 'for (;;) {}', owner: id, entity }

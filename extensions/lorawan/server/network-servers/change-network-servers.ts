@@ -25,7 +25,7 @@ export interface NetworkServerParts extends Pick<Platform, 'db' | 'clock' | 'ran
 
 const networkServers = createResource<NetworkServerId, NetworkServer>({
   kind: 'network-server',
-  table: 'network_server',
+  table: 'networkServer',
   actions: { create: 'create network server', change: 'change network server', remove: 'remove network server' },
   get: getShown,
   toLog: ({ name, kind, url, application, fPort, confirmed, catchUp, brokerUrl, brokerUser, active }) => {

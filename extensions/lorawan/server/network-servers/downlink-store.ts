@@ -86,8 +86,8 @@ export function createDownlinkStore(db: Db) {
     postpone: async (requestId: number, nextTryAt: number | undefined): Promise<void> => {
       await db
         .updateTable('downlink')
-        .set({ held_by: null, next_try_at: nextTryAt ?? null })
-        .where('request_id', '=', requestId)
+        .set({ heldBy: null, nextTryAt: nextTryAt ?? null })
+        .where('requestId', '=', requestId)
         .execute()
     },
 
@@ -98,8 +98,8 @@ export function createDownlinkStore(db: Db) {
     ): Promise<void> => {
       await db
         .updateTable('downlink')
-        .set({ state, at, reason: reason ?? null, held_by: null, ...(reference === undefined ? {} : { reference }) })
-        .where('request_id', '=', requestId)
+        .set({ state, at, reason: reason ?? null, heldBy: null, ...(reference === undefined ? {} : { reference }) })
+        .where('requestId', '=', requestId)
         .where('state', '=', 'pending')
         .execute()
     },
@@ -111,8 +111,8 @@ export function createDownlinkStore(db: Db) {
     ): Promise<boolean> => {
       const { numUpdatedRows } = await db
         .updateTable('downlink')
-        .set({ state: to, at, reason: reason ?? null, held_by: null })
-        .where('request_id', '=', requestId)
+        .set({ state: to, at, reason: reason ?? null, heldBy: null })
+        .where('requestId', '=', requestId)
         .where('state', '=', from)
         .executeTakeFirstOrThrow()
       return numUpdatedRows > 0n
@@ -122,8 +122,8 @@ export function createDownlinkStore(db: Db) {
     listReported: (dataId: DataId, references: readonly string[]): Promise<ReportedDownlink[]> =>
       db
         .selectFrom('downlink')
-        .select(['request_id as requestId', 'state', 'confirmed'])
-        .where('data_id', '=', dataId)
+        .select(['requestId', 'state', 'confirmed'])
+        .where('dataId', '=', dataId)
         .where('reference', 'in', [...references])
         .execute(),
 

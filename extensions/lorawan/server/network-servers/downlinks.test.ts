@@ -58,7 +58,7 @@ async function connect(admin: SignedInUser, { kind = 'things-stack', given = {} 
 async function buildDevice(wanted: Wanted = {}) {
   const admin = await signInAs({ role: 'admin' })
   const devEui = nextDevEui()
-  const unit = await buildUnit(db, { entity: admin.entity, dev_eui: devEui })
+  const unit = await buildUnit(db, { entity: admin.entity, devEui })
   const server = await connect(admin, wanted)
   const token = { name: 'network server', scopes: ['send-for-units' as const], days: 30 }
   const { secret } = (await call(createProgramToken, { as: admin, body: token })).body.details
@@ -115,8 +115,8 @@ const event = ({ headers, devEui }: Device, kind: string, body: object) =>
   })
 
 const lastActivity = async ({ dataId }: BuiltUnit) =>
-  (await db.selectFrom('unit').select('last_activity_at').where('data_id', '=', dataId).executeTakeFirstOrThrow())
-    .last_activity_at
+  (await db.selectFrom('unit').select('lastActivityAt').where('dataId', '=', dataId).executeTakeFirstOrThrow())
+    .lastActivityAt
 
 describe('a request to a device of The Things Stack', () => {
   it('is queued by its API, and moves by what is reported until the device has acknowledged it', async () => {
@@ -300,7 +300,7 @@ describe('what a device gets', () => {
     const { entity, userId } = { entity: device.admin.entity, userId: device.admin.userId }
     const template = { id, entityId: entity, definition: { title: 'Valve' }, createdBy: userId, createdAt: 0 }
     await createTemplateStore(db).create(template)
-    await db.updateTable('unit').set({ default_template: id }).where('data_id', '=', device.unit.dataId).execute()
+    await db.updateTable('unit').set({ defaultTemplate: id }).where('dataId', '=', device.unit.dataId).execute()
     const { version } = (await call(getTemplateCodec, { as: device.admin, params: { id } })).body.details
     const code = `function encodeDownlink({ data }) {
       if (data.Reboot) return { bytes: new Uint8Array([0xff]), fPort: 3 }
@@ -381,15 +381,15 @@ describe('a request whose network server is away', () => {
     for (const misbehaviour of [unavailable, unavailable]) network.misbehave(misbehaviour)
     const ids = [await ask(device), await ask(other)]
     await Promise.all([waitForFailure(device), waitForFailure(other)])
-    await db.updateTable('unit').set({ active: false }).where('data_id', '=', device.unit.dataId).execute()
-    await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', other.admin.userId).execute()
+    await db.updateTable('unit').set({ active: false }).where('dataId', '=', device.unit.dataId).execute()
+    await db.updateTable('appUser').set({ role: 'viewer' }).where('id', '=', other.admin.userId).execute()
 
     clock.advance(MINUTE_MS)
 
     const states = async () =>
-      (
-        await db.selectFrom('action_request').select('not_sent_reason').where('id', 'in', ids).orderBy('id').execute()
-      ).map((row) => row.not_sent_reason)
+      (await db.selectFrom('actionRequest').select('notSentReason').where('id', 'in', ids).orderBy('id').execute()).map(
+        (row) => row.notSentReason,
+      )
     for (let look = 0; look < 400 && (await states()).includes(null); look += 1) await delay(100)
     assert.deepEqual(await states(), ['deactivated', 'not-permitted'])
     assert.equal(
@@ -402,13 +402,13 @@ describe('a request whose network server is away', () => {
 describe('the network server of a request', () => {
   it('is the one by which the device was heard, else the nearest above all entities of the unit', async () => {
     const top = await buildEntity(db)
-    const below = await buildEntity(db, { parent_id: top })
+    const below = await buildEntity(db, { parentId: top })
     const stranger = await signInAs({ role: 'admin' })
     const admin = await signInAs({ role: 'admin', entity: top })
     await connect(stranger, { given: { application: 'strange' } })
     await connect(admin, { given: { application: 'top' } })
     const devEui = nextDevEui()
-    const unit = await buildUnit(db, { entity: below, dev_eui: devEui })
+    const unit = await buildUnit(db, { entity: below, devEui })
     const device = { admin, unit, devEui }
     await until(device, await ask(device), 'waiting PENDING queued')
     await call(createNetworkServer, {
@@ -425,13 +425,13 @@ describe('the network server of a request', () => {
       },
     })
     await until(device, await ask(device, '02'), 'waiting PENDING queued')
-    const side = await buildEntity(db, { parent_id: top })
-    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: side }).execute()
+    const side = await buildEntity(db, { parentId: top })
+    await db.insertInto('unitEntity').values({ dataId: unit.dataId, entityId: side }).execute()
     await until(device, await ask(device, '03'), 'waiting PENDING queued')
-    await db.deleteFrom('unit_entity').where('entity_id', '=', side).execute()
+    await db.deleteFrom('unitEntity').where('entityId', '=', side).execute()
     await db
-      .insertInto('lorawan_device')
-      .values({ data_id: unit.dataId, door: 'things-stack', application: 'top', device: `x-${devEui}` })
+      .insertInto('lorawanDevice')
+      .values({ dataId: unit.dataId, door: 'things-stack', application: 'top', device: `x-${devEui}` })
       .execute()
     await until(device, await ask(device, '04'), 'waiting PENDING queued')
 

@@ -40,7 +40,7 @@ describe('a network server', () => {
     assert.equal(outdated.failure.code, 'network-server/changed')
 
     const { rows } = await database.pool.query('select network_server::text as row from network_server')
-    const audit = await db.selectFrom('audit_log').selectAll().execute()
+    const audit = await db.selectFrom('auditLog').selectAll().execute()
     assert.equal(/SECRET/.test(JSON.stringify([rows, audit, await list()])), false)
     await call(removeNetworkServer, { as: admin, body: { networkServerID } })
     assert.deepEqual(await list(), [])
@@ -69,7 +69,7 @@ describe('a network server', () => {
   })
 
   it('is one of ten at most', async () => {
-    const entity = await buildEntity(db, { parent_id: admin.entity })
+    const entity = await buildEntity(db, { parentId: admin.entity })
     const top = await signInAs({ role: 'admin', entity })
     const add = () => call(createNetworkServer, { as: top, body: draft })
     for (let made = 0; made < MOST_NETWORK_SERVERS; made += 1) assert.equal((await add()).status, 200)

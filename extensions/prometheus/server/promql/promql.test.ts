@@ -21,9 +21,9 @@ import { createTestDatabase } from '@fieldwatch/server/testing/test-database'
 const database = await createTestDatabase()
 const { app, call, clock, db, signInAs } = await createTestApp({ database })
 const person = await signInAs({ role: 'admin' })
-const pump = await buildUnit(db, { entity: person.entity, data_id: 'pump-1' as DataId, friendly_name: 'North pump' })
-const well = await buildUnit(db, { entity: person.entity, data_id: 'well-1' as DataId, friendly_name: 'Well' })
-const foreign = await buildUnit(db, { data_id: 'foreign-1' as DataId })
+const pump = await buildUnit(db, { entity: person.entity, dataId: 'pump-1' as DataId, friendlyName: 'North pump' })
+const well = await buildUnit(db, { entity: person.entity, dataId: 'well-1' as DataId, friendlyName: 'Well' })
+const foreign = await buildUnit(db, { dataId: 'foreign-1' as DataId })
 
 const MINUTE = 60_000
 const NOW = Math.floor(clock() / MINUTE) * MINUTE

@@ -104,8 +104,8 @@ describe('the delivery of mails', () => {
     assert.match(mail, /^Subject: =\?UTF-8\?Q\?V=C3=A4lkommen\?=\r$/m)
     assert.ok(mail.includes(`Message-ID: <${id}@fieldwatch>`))
     assert.match(mail, /^Hej!\r$/m)
-    const rows = await db.selectFrom('outbox').select(['id', 'sent_at']).where('sent_at', 'is not', null).execute()
-    assert.deepEqual(rows, [{ id, sent_at: new Date(TEST_START) }])
+    const rows = await db.selectFrom('outbox').select(['id', 'sentAt']).where('sentAt', 'is not', null).execute()
+    assert.deepEqual(rows, [{ id, sentAt: new Date(TEST_START) }])
   })
 
   // spec 1-7-03
@@ -124,7 +124,7 @@ describe('the delivery of mails', () => {
 
     const row = await outboxRow(user.email)
     assert.match(mail, /reset-password#token=3D[\w-]+/)
-    assert.deepEqual([row.attempts, row.last_error, row.sent_at], [2, null, new Date(TEST_START)])
+    assert.deepEqual([row.attempts, row.lastError, row.sentAt], [2, null, new Date(TEST_START)])
     assert.deepEqual(await outcomesIn(metrics), { failed: 1, sent: 1 })
   })
 
@@ -175,9 +175,9 @@ describe('the delivery of mails', () => {
     refuseWith = undefined
 
     const row = await outboxRow(user.email)
-    assert.equal(row.sent_at, null)
-    assert.notEqual(row.failed_at, null)
-    assert.match(row.last_error ?? '', /550/)
+    assert.equal(row.sentAt, null)
+    assert.notEqual(row.failedAt, null)
+    assert.match(row.lastError ?? '', /550/)
     assert.deepEqual(await outcomesIn(metrics), { 'given-up': 1 })
   })
 
@@ -235,8 +235,8 @@ describe('the delivery of mails', () => {
     const mail = await arrival
     await app.close()
 
-    const { sent_at } = await db.selectFrom('outbox').selectAll().where('id', '=', held).executeTakeFirstOrThrow()
+    const { sentAt } = await db.selectFrom('outbox').selectAll().where('id', '=', held).executeTakeFirstOrThrow()
     assert.ok(mail.includes(`Message-ID: <${free}@fieldwatch>`))
-    assert.equal(sent_at, null)
+    assert.equal(sentAt, null)
   })
 })

@@ -68,7 +68,7 @@ interface Removal {
 }
 
 /** A message without what it says: text, HTML and headers hold links that let anyone who has them in. */
-const NO_TEXT = { body: '', html: null, headers: null, attachment_id: null }
+const NO_TEXT = { body: '', html: null, headers: null, attachmentId: null }
 
 const IS_WAITING = sql<boolean>`(sent_at is null and failed_at is null)`
 
@@ -80,7 +80,7 @@ export function createOutboxStore(db: Db) {
   const giveUp = (isMeant: RawBuilder<boolean>, at: number, reason: string | RawBuilder<string>) =>
     db
       .updateTable('outbox')
-      .set({ ...NO_TEXT, failed_at: new Date(at), last_error: reason })
+      .set({ ...NO_TEXT, failedAt: new Date(at), lastError: reason })
       .where(isMeant)
 
   return {
@@ -98,13 +98,13 @@ export function createOutboxStore(db: Db) {
         .insertInto('outbox')
         .values({
           ...message,
-          created_at: new Date(createdAt),
-          expires_at: expiresAt === undefined ? null : new Date(expiresAt),
+          createdAt: new Date(createdAt),
+          expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
           headers: headers === undefined ? null : JSON.stringify(headers),
-          kept_until: keptUntil === undefined ? null : new Date(keptUntil),
-          attachment_id: attachmentId ?? null,
-          for_user: forUser ?? false,
-          link_hash: linkHash ?? null,
+          keptUntil: keptUntil === undefined ? null : new Date(keptUntil),
+          attachmentId: attachmentId ?? null,
+          forUser: forUser ?? false,
+          linkHash: linkHash ?? null,
         })
         .execute()
     },
@@ -115,17 +115,17 @@ export function createOutboxStore(db: Db) {
         id,
         place,
         name,
-        content_type: contentType,
+        contentType,
         bytes,
         data: packed,
-        created_at: new Date(now),
+        createdAt: new Date(now),
       }))
-      await db.insertInto('outbox_attachment').values(rows).execute()
+      await db.insertInto('outboxAttachment').values(rows).execute()
     },
 
     listAttachments: async (id: string): Promise<Attachment[]> => {
-      const rows = await db.selectFrom('outbox_attachment').selectAll().where('id', '=', id).orderBy('place').execute()
-      return rows.map(({ name, content_type: contentType, bytes, data: packed }) => ({
+      const rows = await db.selectFrom('outboxAttachment').selectAll().where('id', '=', id).orderBy('place').execute()
+      return rows.map(({ name, contentType, bytes, data: packed }) => ({
         name,
         contentType,
         bytes,
@@ -180,7 +180,7 @@ export function createOutboxStore(db: Db) {
           )`.as('attached'),
         )
         .where(IS_WAITING)
-        .orderBy('outbox.created_at', 'desc')
+        .orderBy('outbox.createdAt', 'desc')
         .orderBy('outbox.id')
         .limit(limit)
         .execute()
@@ -202,7 +202,7 @@ export function createOutboxStore(db: Db) {
     markSent: async (id: string, at: number): Promise<void> => {
       await db
         .updateTable('outbox')
-        .set((eb) => ({ ...NO_TEXT, sent_at: new Date(at), attempts: eb('attempts', '+', 1), last_error: null }))
+        .set((eb) => ({ ...NO_TEXT, sentAt: new Date(at), attempts: eb('attempts', '+', 1), lastError: null }))
         .where('id', '=', id)
         .execute()
     },
@@ -213,7 +213,7 @@ export function createOutboxStore(db: Db) {
       await db
         .deleteFrom('outbox')
         .where(isOver)
-        .where((eb) => eb.or([eb('kept_until', 'is', null), eb('kept_until', '<', new Date(now))]))
+        .where((eb) => eb.or([eb('keptUntil', 'is', null), eb('keptUntil', '<', new Date(now))]))
         .execute()
       await db.updateTable('outbox').set(NO_TEXT).where(isOver).where(HAS_TEXT).execute()
       await sql`
@@ -224,7 +224,7 @@ export function createOutboxStore(db: Db) {
 
     /** Empties messages whose code or link has expired, or that are pointless by now, sent or not. */
     blankExpired: async (now: number): Promise<void> => {
-      await db.updateTable('outbox').set(NO_TEXT).where('expires_at', '<=', new Date(now)).where(HAS_TEXT).execute()
+      await db.updateTable('outbox').set(NO_TEXT).where('expiresAt', '<=', new Date(now)).where(HAS_TEXT).execute()
     },
 
     giveUp: async (id: string, { at, reason }: { at: number; reason: string }): Promise<void> => {
@@ -259,7 +259,7 @@ export function createOutboxStore(db: Db) {
     recordFailure: async (id: string, error: string): Promise<void> => {
       await db
         .updateTable('outbox')
-        .set((eb) => ({ attempts: eb('attempts', '+', 1), last_error: error }))
+        .set((eb) => ({ attempts: eb('attempts', '+', 1), lastError: error }))
         .where('id', '=', id)
         .execute()
     },
@@ -283,15 +283,15 @@ function isDue({ kind, server, atHand, now, createdAfter }: Claim): RawBuilder<u
 type Row = Selectable<Tables['outbox']>
 
 function messageOf(row: Row): Message {
-  const { id, kind, recipient, subject, body, html, headers, attachment_id: attachmentId } = row
+  const { id, kind, recipient, subject, body, html, headers, attachmentId } = row
   return {
     id,
     kind,
     recipient,
     subject,
     body,
-    createdAt: row.created_at.getTime(),
-    expiresAt: row.expires_at?.getTime(),
+    createdAt: row.createdAt.getTime(),
+    expiresAt: row.expiresAt?.getTime(),
     html: html ?? undefined,
     headers: headers ?? undefined,
     ...(attachmentId === null ? {} : { attachmentId }),

@@ -116,7 +116,7 @@ describe('the delivery of SMS', () => {
       type: 'text',
       'client-ref': row.id,
     })
-    assert.deepEqual([row.sent_at, row.attempts], [new Date(TEST_START), 1])
+    assert.deepEqual([row.sentAt, row.attempts], [new Date(TEST_START), 1])
   })
 
   it('speaks to Twilio', async () => {
@@ -134,7 +134,7 @@ describe('the delivery of SMS', () => {
     const { Body: text = '', ...others } = order.fields
     assert.match(text, CODE_TEXT)
     assert.deepEqual(others, { From: 'Fieldwatch', To: phone })
-    assert.deepEqual([row.sent_at, row.attempts, row.body], [new Date(TEST_START), 1, ''])
+    assert.deepEqual([row.sentAt, row.attempts, row.body], [new Date(TEST_START), 1, ''])
   })
 
   const busy: {
@@ -182,7 +182,7 @@ describe('the delivery of SMS', () => {
       await app.close()
 
       const row = await outboxRow(phone)
-      assert.deepEqual([row.attempts, row.last_error, row.sent_at], [2, null, new Date(TEST_START)])
+      assert.deepEqual([row.attempts, row.lastError, row.sentAt], [2, null, new Date(TEST_START)])
       assert.ok(
         logged.some((line) => line.includes(row.id) && error.test((JSON.parse(line) as { err: Error }).err.message)),
       )
@@ -219,11 +219,11 @@ describe('the delivery of SMS', () => {
       const code = (fields['text'] ?? fields['Body'] ?? '').slice(0, 4)
       assert.match(code, /^\d{4}$/)
       const lines = logged.filter((line) => line.includes(row.id))
-      assert.notEqual(row.failed_at, null)
-      assert.equal(row.sent_at, null)
+      assert.notEqual(row.failedAt, null)
+      assert.equal(row.sentAt, null)
       assert.ok(lines.length > 0)
       assert.ok(!lines.some((line) => line.includes('your Fieldwatch code') || line.includes(`"${code}`)))
-      assert.match(row.last_error ?? '', /status (3|400, error 21211)$/)
+      assert.match(row.lastError ?? '', /status (3|400, error 21211)$/)
     })
   }
 

@@ -42,13 +42,13 @@ async function send(unit: BuiltUnit, records: readonly unknown[], source = 'prob
 }
 
 async function sourceKeyOf(unit: BuiltUnit, name = 'probe'): Promise<number> {
-  const { source_key } = await db
+  const { sourceKey } = await db
     .selectFrom('source')
-    .select('source_key')
-    .where('data_id', '=', unit.dataId)
+    .select('sourceKey')
+    .where('dataId', '=', unit.dataId)
     .where('name', '=', name as never)
     .executeTakeFirstOrThrow()
-  return source_key
+  return sourceKey
 }
 
 async function read(unit: BuiltUnit, name = 'probe') {
@@ -63,9 +63,9 @@ const withoutArrival = (records: Awaited<ReturnType<typeof read>>) =>
 
 async function storageOf(unit: BuiltUnit, name = 'probe') {
   const key = await sourceKeyOf(unit, name)
-  const rows = await db.selectFrom('record').select('at').where('source_key', '=', key).execute()
-  const chunks = await db.selectFrom('record_chunk').select('count').where('source_key', '=', key).execute()
-  const late = await db.selectFrom('record_late').select('count').where('source_key', '=', key).execute()
+  const rows = await db.selectFrom('record').select('at').where('sourceKey', '=', key).execute()
+  const chunks = await db.selectFrom('recordChunk').select('count').where('sourceKey', '=', key).execute()
+  const late = await db.selectFrom('recordLate').select('count').where('sourceKey', '=', key).execute()
   const lateCount = late.reduce((sum, { count }) => sum + count, 0)
   return { rows: rows.length, ...(lateCount > 0 && { late: lateCount }), chunks: chunks.map(({ count }) => count) }
 }
@@ -201,7 +201,7 @@ describe('a long stretch of one source', () => {
   })
 
   it('of a paused collection is not stored', async () => {
-    const unit = await buildUnit(db, { paused_data: ['probe' as never] })
+    const unit = await buildUnit(db, { pausedData: ['probe' as never] })
 
     const { details } = await send(unit, stretch())
 
@@ -224,12 +224,12 @@ describe('a long stretch of one source', () => {
 
     await send(unit, records, 'location')
 
-    const { current_lat } = await db
+    const { currentLat } = await db
       .selectFrom('unit')
-      .select('current_lat')
-      .where('data_id', '=', unit.dataId)
+      .select('currentLat')
+      .where('dataId', '=', unit.dataId)
       .executeTakeFirstOrThrow()
-    assert.equal(current_lat, 19.99)
+    assert.equal(currentLat, 19.99)
   })
 
   it('may come with other sources in one body', async () => {
@@ -250,7 +250,7 @@ describe('a long stretch of one source', () => {
   it('is not acknowledged when its unit is gone', async () => {
     const unit = await buildUnit(db)
     await send(unit, stretch())
-    await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()
+    await db.deleteFrom('unit').where('dataId', '=', unit.dataId).execute()
 
     const answer = await call(ingestSource, {
       params: { dataID: unit.dataId, source: 'probe' },

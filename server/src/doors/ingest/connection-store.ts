@@ -19,7 +19,7 @@ export function createConnectionStore(db: Db) {
 
     /** Returns the units whose state at the server changed. */
     record: async (server: string, states: ReadonlyMap<DataId, boolean>, now: number): Promise<DataId[]> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         with given as (
           select data_id, is_up
           from unnest(${[...states.keys()]}::text[], ${[...states.values()]}::boolean[]) given (data_id, is_up)
@@ -35,12 +35,12 @@ export function createConnectionStore(db: Db) {
         update unit set connection_changed_at = ${new Date(now)}
         where data_id in (select data_id from begun union all select data_id from ended)
         returning data_id`.execute(db)
-      return rows.map((row) => row.data_id)
+      return rows.map((row) => row.dataId)
     },
 
     /** Removes the sessions of servers that run no more, and returns their units. */
     removeEnded: async (now: number): Promise<DataId[]> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         with ended as (
           delete from unit_connection
           where not exists (select from server where server.name = unit_connection.server)
@@ -48,7 +48,7 @@ export function createConnectionStore(db: Db) {
         )
         update unit set connection_changed_at = ${new Date(now)} where data_id in (select data_id from ended)
         returning data_id`.execute(db)
-      return rows.map((row) => row.data_id)
+      return rows.map((row) => row.dataId)
     },
   }
 }

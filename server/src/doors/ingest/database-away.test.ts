@@ -28,9 +28,9 @@ async function breakConnections(): Promise<void> {
 const storedNumbers = async (calm: Db, unit: BuiltUnit): Promise<number[]> => {
   const rows = await calm
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
     .select(['fields'])
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .orderBy('at')
     .execute()
   return rows.map(({ fields }) => Number(fields['n']))

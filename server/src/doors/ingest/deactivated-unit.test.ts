@@ -30,9 +30,9 @@ const connect = (unit: BuiltUnit, password = unit.token) =>
 const countStored = async (unit: BuiltUnit): Promise<number> => {
   const rows = await db
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
     .select('name')
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .execute()
   return rows.length
 }

@@ -34,9 +34,9 @@ async function send(unit: BuiltUnit, { source = 'probe', body, headers }: Sent) 
 async function stored(unit: BuiltUnit) {
   const rows = await db
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
-    .select(['source.name', 'at', 'received_at', 'fields'])
-    .where('data_id', '=', unit.dataId)
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
+    .select(['source.name', 'at', 'receivedAt', 'fields'])
+    .where('dataId', '=', unit.dataId)
     .orderBy('name')
     .orderBy('at')
     .execute()
@@ -45,14 +45,14 @@ async function stored(unit: BuiltUnit) {
 
 const rejected = (unit: BuiltUnit) =>
   db
-    .selectFrom('rejected_message')
+    .selectFrom('rejectedMessage')
     .select(['source', 'channel', 'code', 'message', 'payload'])
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .orderBy('id')
     .execute()
 
 const unitRow = (unit: BuiltUnit) =>
-  db.selectFrom('unit').selectAll().where('data_id', '=', unit.dataId).executeTakeFirstOrThrow()
+  db.selectFrom('unit').selectAll().where('dataId', '=', unit.dataId).executeTakeFirstOrThrow()
 
 describe('records by HTTP', () => {
   it('are refused without a token, with a wrong one, and for an unknown unit in the same words', async () => {
@@ -295,7 +295,7 @@ describe('records by HTTP', () => {
   })
 
   it('of paused sources are acknowledged and counted, and not stored', async () => {
-    const unit = await buildUnit(db, { paused_data: ['probe' as never] })
+    const unit = await buildUnit(db, { pausedData: ['probe' as never] })
 
     const { body } = await send(unit, { source: '', body: { probe: { a: 1 }, other: { a: 1 } } })
 
@@ -309,7 +309,7 @@ describe('records by HTTP', () => {
 
   // spec 2-3-20
   it('of a sensor that is paused by its marker are not stored, whatever their source', async () => {
-    const unit = await buildUnit(db, { paused_data: [PAUSE_MARKER] })
+    const unit = await buildUnit(db, { pausedData: [PAUSE_MARKER] })
     const bodies = Object.fromEntries([...SENSOR_SOURCES, 'probe'].map((source) => [source, [{ value: 1 }]]))
 
     const { body } = await send(unit, { source: '', body: bodies })
@@ -326,10 +326,10 @@ describe('records by HTTP', () => {
     const types = async () => {
       const row = await db
         .selectFrom('source')
-        .select('field_types')
-        .where('data_id', '=', unit.dataId)
+        .select('fieldTypes')
+        .where('dataId', '=', unit.dataId)
         .executeTakeFirst()
-      return row?.field_types
+      return row?.fieldTypes
     }
 
     await send(unit, { body: { a: 1, b: true, c: null } })
@@ -346,7 +346,7 @@ describe('records by HTTP', () => {
 
     const row = await unitRow(unit)
     assert.deepEqual(
-      [row.last_activity_at?.toISOString(), row.last_message, row.current_lat, row.current_lon],
+      [row.lastActivityAt?.toISOString(), row.lastMessage, row.currentLat, row.currentLon],
       [NOW, 'location', 48.1, 11.5],
     )
   })
@@ -366,14 +366,14 @@ describe('records by HTTP', () => {
     })
 
     const row = await unitRow(unit)
-    assert.deepEqual([row.current_lat, row.current_lon], [48.1, 11.5])
+    assert.deepEqual([row.currentLat, row.currentLon], [48.1, 11.5])
   })
 
   it('move the unit to a position after one that is stamped an hour ahead', async () => {
     const unit = await buildUnit(db)
     const placeOf = async () => {
-      const { current_lat, current_lon } = await unitRow(unit)
-      return [current_lat, current_lon]
+      const { currentLat, currentLon } = await unitRow(unit)
+      return [currentLat, currentLon]
     }
 
     await send(unit, { source: 'location', body: { messageUTC: clock() + 3_600_000, lat: 1, lon: 1 } })
@@ -438,8 +438,8 @@ describe('records by HTTP', () => {
 
     await db
       .updateTable('unit')
-      .set({ token_hash: Buffer.alloc(32, 1) })
-      .where('data_id', '=', unit.dataId)
+      .set({ tokenHash: Buffer.alloc(32, 1) })
+      .where('dataId', '=', unit.dataId)
       .execute()
     bus.publish('unit-access-changed', { dataId: unit.dataId, connectionsEnd: true })
 
@@ -452,8 +452,8 @@ describe('records by HTTP', () => {
 
     await db
       .updateTable('unit')
-      .set({ token_hash: Buffer.alloc(32, 1) })
-      .where('data_id', '=', unit.dataId)
+      .set({ tokenHash: Buffer.alloc(32, 1) })
+      .where('dataId', '=', unit.dataId)
       .execute()
     clock.advance(5_001)
 
@@ -478,10 +478,10 @@ describe('records by HTTP', () => {
 
     assert.equal(body.details.stored, 12_000)
     const chunks = await db
-      .selectFrom('record_chunk')
-      .innerJoin('source', 'source.source_key', 'record_chunk.source_key')
+      .selectFrom('recordChunk')
+      .innerJoin('source', 'source.sourceKey', 'recordChunk.sourceKey')
       .select('count')
-      .where('data_id', '=', unit.dataId)
+      .where('dataId', '=', unit.dataId)
       .execute()
     const inChunks = chunks.reduce((sum, { count }) => sum + count, 0)
     assert.equal((await stored(unit)).length + inChunks, 12_000)
@@ -490,7 +490,7 @@ describe('records by HTTP', () => {
   it('of a unit that is gone in the meantime are not acknowledged', async () => {
     const unit = await buildUnit(db)
     await send(unit, { body: { a: 1 } })
-    await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()
+    await db.deleteFrom('unit').where('dataId', '=', unit.dataId).execute()
 
     const { status, body } = await send(unit, { body: { a: 2 } })
 

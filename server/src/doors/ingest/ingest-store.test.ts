@@ -24,10 +24,10 @@ async function isWaitingForLock(): Promise<boolean> {
 
 /** A chunk of a source whose key is not known, as imports and a server that has just started send it. */
 async function buildGroup(sourceKey: number): Promise<SourceGroup> {
-  const { data_id: dataId, name } = await db
+  const { dataId, name } = await db
     .selectFrom('source')
-    .select(['data_id', 'name'])
-    .where('source_key', '=', sourceKey)
+    .select(['dataId', 'name'])
+    .where('sourceKey', '=', sourceKey)
     .executeTakeFirstOrThrow()
   const source: KnownSource = {
     id: `${dataId}/${name}`,

@@ -128,7 +128,7 @@ describe('a text that is not UTF-8', () => {
 
       await new Promise((resolve) => socket.once('close', resolve))
 
-      const sources = await db.selectFrom('source').select('name').where('data_id', '=', unit.dataId).execute()
+      const sources = await db.selectFrom('source').select('name').where('dataId', '=', unit.dataId).execute()
       assert.deepEqual(sources, [])
     })
   }

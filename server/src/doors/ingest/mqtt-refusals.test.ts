@@ -13,9 +13,9 @@ const { db, connect, overTcp, overWebSocket, records } = await openMqttListener(
 
 const rejected = (unit: BuiltUnit) =>
   db
-    .selectFrom('rejected_message')
+    .selectFrom('rejectedMessage')
     .select(['source', 'topic', 'code', 'message', 'payload'])
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .orderBy('id')
     .execute()
 
@@ -154,11 +154,11 @@ describe('a message of very many records', () => {
     await Promise.all(['-1', many, '-2'].map((payload) => client.publishAsync(topic, payload, { qos: 1 })))
     await client.publishAsync(topic, '-3', { qos: 1 })
 
-    const sources = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).execute()
+    const sources = await db.selectFrom('source').select('sourceKey').where('dataId', '=', unit.dataId).execute()
     const chunks = await db
-      .selectFrom('record_chunk')
+      .selectFrom('recordChunk')
       .select('count')
-      .where('source_key', '=', sources[0]?.source_key ?? 0)
+      .where('sourceKey', '=', sources[0]?.sourceKey ?? 0)
       .execute()
     const inChunks = chunks.reduce((sum, { count }) => sum + count, 0)
     const rows = await records(unit)

@@ -100,8 +100,8 @@ describe('a session', () => {
     const client = await connect(unit)
     await db
       .updateTable('unit')
-      .set({ token_hash: Buffer.alloc(32, 1) })
-      .where('data_id', '=', unit.dataId)
+      .set({ tokenHash: Buffer.alloc(32, 1) })
+      .where('dataId', '=', unit.dataId)
       .execute()
     bus.publish('unit-access-changed', { dataId: unit.dataId, connectionsEnd: false })
     const closed = closing(client)
@@ -123,7 +123,7 @@ describe('a session', () => {
     const clients = await Promise.all([rotated, deactivated, deleted, kept].map((unit) => connect(unit)))
     const closed = clients.slice(0, 3).map(closing)
     const change = (unit: BuiltUnit, values: { token_hash?: Buffer; active?: boolean; deleted_at?: number }) =>
-      db.updateTable('unit').set(values).where('data_id', '=', unit.dataId).execute()
+      db.updateTable('unit').set(values).where('dataId', '=', unit.dataId).execute()
     await change(rotated, { token_hash: Buffer.alloc(32, 2) })
     await change(deactivated, { active: false })
     await change(deleted, { deleted_at: 1 })

@@ -13,9 +13,9 @@ const { db, bus, metrics, port, overTcp, overWebSocket, connect, records } = awa
 
 const rejected = (unit: BuiltUnit) =>
   db
-    .selectFrom('rejected_message')
+    .selectFrom('rejectedMessage')
     .select(['source', 'channel', 'code'])
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .orderBy('id')
     .execute()
 
@@ -202,7 +202,7 @@ describe('a publish', () => {
   }
 
   it('of a paused source is acknowledged and not stored', async () => {
-    const unit = await buildUnit(db, { paused_data: [sourceName('probe')] })
+    const unit = await buildUnit(db, { pausedData: [sourceName('probe')] })
     const client = await connect(unit)
 
     await client.publishAsync(topics.data(unit.dataId, 'probe'), '{"a":1}', { qos: 1 })

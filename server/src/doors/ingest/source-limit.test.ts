@@ -21,7 +21,7 @@ async function send(unit: BuiltUnit, source: string | undefined, body: unknown) 
 }
 
 async function sourcesOf(unit: BuiltUnit): Promise<string[]> {
-  const rows = await db.selectFrom('source').select('name').where('data_id', '=', unit.dataId).orderBy('name').execute()
+  const rows = await db.selectFrom('source').select('name').where('dataId', '=', unit.dataId).orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 
@@ -89,7 +89,7 @@ describe('sources of a unit', () => {
 
     await db
       .deleteFrom('source')
-      .where('data_id', '=', unit.dataId)
+      .where('dataId', '=', unit.dataId)
       .where('name', '=', 'one' as never)
       .execute()
     clock.advance(5_000)

@@ -15,16 +15,16 @@ const { app: otherApp } = await createTestApp({ database, clock })
 async function valuesOf({ dataId }: BuiltUnit): Promise<number[]> {
   const rows = await db
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
     .select('fields')
-    .where('data_id', '=', dataId)
+    .where('dataId', '=', dataId)
     .orderBy('at')
     .execute()
   const inChunks = await db
-    .selectFrom('record_chunk')
-    .innerJoin('source', 'source.source_key', 'record_chunk.source_key')
+    .selectFrom('recordChunk')
+    .innerJoin('source', 'source.sourceKey', 'recordChunk.sourceKey')
     .select('count')
-    .where('data_id', '=', dataId)
+    .where('dataId', '=', dataId)
     .execute()
   assert.deepEqual(inChunks, [])
   return rows.map(({ fields }) => fields['value'] as number)
@@ -110,9 +110,9 @@ describe('a time in place of a missing messageUTC', () => {
 
     const { at } = await db
       .selectFrom('record')
-      .innerJoin('source', 'source.source_key', 'record.source_key')
+      .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
       .select('at')
-      .where('data_id', '=', unit.dataId)
+      .where('dataId', '=', unit.dataId)
       .executeTakeFirstOrThrow()
 
     assert.equal(at.getTime(), clock())

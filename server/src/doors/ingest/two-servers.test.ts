@@ -33,9 +33,9 @@ it('A record that another server stored is replaced, although it is newer than a
 
   const rows = await db
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
     .select(['at', 'fields'])
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .orderBy('at')
     .execute()
   assert.deepEqual(

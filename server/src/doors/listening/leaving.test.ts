@@ -32,7 +32,7 @@ let token: string
 const database = await createTestDatabase()
 const { db } = database
 const entity = await buildEntity(db)
-const { email } = await buildUser(db, { entity_id: entity, role: 'admin' })
+const { email } = await buildUser(db, { entityId: entity, role: 'admin' })
 const ownUnit = (): Promise<BuiltUnit> => buildUnit(db, { entity })
 
 /** Asks again and again, as whatever spreads requests does, until the server answers so; undefined: it does not listen. */
@@ -136,9 +136,9 @@ function publishThrough(unit: BuiltUnit) {
       await publishing
       const rows = await db
         .selectFrom('record')
-        .innerJoin('source', 'source.source_key', 'record.source_key')
+        .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
         .select('fields')
-        .where('data_id', '=', unit.dataId)
+        .where('dataId', '=', unit.dataId)
         .execute()
       const stored = rows.map(({ fields }) => (fields as { number: number }).number)
       assert.deepEqual(
@@ -184,7 +184,7 @@ async function computeAt(server: string) {
     assert.fail('the stream ended')
   }
   await reaches(2)
-  await db.updateTable('arrival_follower').set({ held_by: server }).where('data_id', '=', unit.dataId).execute()
+  await db.updateTable('arrivalFollower').set({ heldBy: server }).where('dataId', '=', unit.dataId).execute()
   return { unit, reaches }
 }
 
@@ -204,7 +204,7 @@ describe('a server that is not alone', () => {
     const known = await listServers()
     const server = await startServerProcess(database, { FIELDWATCH_DRAIN_SECONDS: '60' })
     const computed = await computeAt((await listServers()).find((name) => !known.includes(name)) ?? '')
-    const person = await buildUser(db, { entity_id: entity })
+    const person = await buildUser(db, { entityId: entity })
     const reader = await streamOf(server, 'stream/live?devices=viewing', await signInAt(stays, person.email))
     const unit = await ownUnit()
     const login = { username: unit.dataId, password: unit.token, reconnectPeriod: 0 }

@@ -24,7 +24,7 @@ const person = await signInAs()
 const foreign = await buildUnit(db)
 await sendRecords(app, foreign, 'probe', { n: 1 })
 
-const ownUnit = (friendlyName = 'Pump') => buildUnit(db, { entity: person.entity, friendly_name: friendlyName })
+const ownUnit = (friendlyName = 'Pump') => buildUnit(db, { entity: person.entity, friendlyName })
 
 const open = (query: Record<string, string>, as = person) =>
   readEvents(app, `stream/live?${new URLSearchParams(query).toString()}`, { as })
@@ -46,7 +46,7 @@ async function nextDocument(reader: EventReader): Promise<DataDocument> {
 const numbers = ({ records }: LiveAdded): unknown[] => records.map((record) => record['n'])
 
 async function rename(unit: BuiltUnit, friendlyName: string): Promise<void> {
-  await db.updateTable('unit').set({ friendly_name: friendlyName }).where('data_id', '=', unit.dataId).execute()
+  await db.updateTable('unit').set({ friendlyName }).where('dataId', '=', unit.dataId).execute()
   bus.publish('unit-changed', { dataId: unit.dataId })
 }
 
@@ -123,7 +123,7 @@ describe('the stream of a unit', () => {
     const reader = await openDevice(`?dataID=${unit.dataId}`)
     await nextDocument(reader)
 
-    await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()
+    await db.deleteFrom('unit').where('dataId', '=', unit.dataId).execute()
     bus.publish('unit-changed', { dataId: unit.dataId })
 
     assert.equal(await reader.next(), undefined)
@@ -231,10 +231,10 @@ describe('changes of alerts', () => {
 
   it('end with the reach that they were followed in', async () => {
     const admin = await signInAs({ role: 'admin' })
-    const below = await buildEntity(db, { parent_id: admin.entity })
+    const below = await buildEntity(db, { parentId: admin.entity })
     const reader = await open({ devices: '-' }, admin)
 
-    await db.updateTable('entity').set({ parent_id: null }).where('id', '=', below).execute()
+    await db.updateTable('entity').set({ parentId: null }).where('id', '=', below).execute()
     await features.live.check()
 
     assert.equal(await reader.next(), undefined)
@@ -274,8 +274,8 @@ describe('the live stream of a page', () => {
 
   it('carries documents of the viewing units and records of sources, those included that do not exist yet', async () => {
     const viewer = await signInAs()
-    const one = await buildUnit(db, { entity: viewer.entity, friendly_name: 'One' })
-    const two = await buildUnit(db, { entity: viewer.entity, friendly_name: 'Two' })
+    const one = await buildUnit(db, { entity: viewer.entity, friendlyName: 'One' })
+    const two = await buildUnit(db, { entity: viewer.entity, friendlyName: 'Two' })
     const reader = await open({ devices: 'viewing', data: `${one.dataId}/probe,${two.dataId}/later` }, viewer)
     const opening = [await reader.next(), await reader.next(), await reader.next(), await reader.next()]
 
@@ -301,7 +301,7 @@ describe('the live stream of a page', () => {
     const [shown, other] = ['live-shown', 'live-other'] as TemplateId[] as [TemplateId, TemplateId]
     for (const id of [shown, other])
       await templates.create({ id, entityId: person.entity, definition: { title: 'Tank' } })
-    const unit = await buildUnit(db, { entity: person.entity, default_template: shown })
+    const unit = await buildUnit(db, { entity: person.entity, defaultTemplate: shown })
     const reader = await open({ devices: unit.dataId })
     await nextDocument(reader)
 
@@ -345,13 +345,13 @@ describe('the live stream of a page', () => {
     const admin = await signInAs({ role: 'admin' })
     const template = 'live-missed' as TemplateId
     await createTemplateStore(db).create({ id: template, entityId: admin.entity, definition: { title: 'Tank' } })
-    const changed = await buildUnit(db, { entity: admin.entity, default_template: template })
+    const changed = await buildUnit(db, { entity: admin.entity, defaultTemplate: template })
     const left = await buildUnit(db, { entity: admin.entity })
-    await buildUnit(db, { entity: admin.entity, friendly_name: 'Untouched' })
+    await buildUnit(db, { entity: admin.entity, friendlyName: 'Untouched' })
     await db
-      .insertInto('event_table')
+      .insertInto('eventTable')
       .values({
-        data_id: changed.dataId,
+        dataId: changed.dataId,
         name: 'hot',
         title: 'Hot',
         source: sourceName('a'),
@@ -359,12 +359,12 @@ describe('the live stream of a page', () => {
         operator: '>',
         constant: 1,
         comparison: 'a.x > 1',
-        start_at: 0,
-        gap_ms: 0,
+        startAt: 0,
+        gapMs: 0,
         inputs: '[]',
-        filled_to: null,
-        fill_total: null,
-        created_at: new Date(0),
+        filledTo: null,
+        fillTotal: null,
+        createdAt: new Date(0),
       })
       .execute()
     const all = await open({ devices: 'viewing' }, admin)
@@ -372,8 +372,8 @@ describe('the live stream of a page', () => {
     const one = await open({ devices: changed.dataId }, admin)
     await nextDocument(one)
 
-    await db.updateTable('unit').set({ friendly_name: 'After' }).where('data_id', '=', changed.dataId).execute()
-    await db.deleteFrom('unit').where('data_id', '=', left.dataId).execute()
+    await db.updateTable('unit').set({ friendlyName: 'After' }).where('dataId', '=', changed.dataId).execute()
+    await db.deleteFrom('unit').where('dataId', '=', left.dataId).execute()
     bus.publish('messages-missed', {})
 
     const gather = async (reader: EventReader, kinds: number): Promise<Map<string | undefined, unknown>> => {
@@ -453,9 +453,9 @@ describe('the live stream of a page', () => {
 
   it('sends that a unit left the viewing entities, only to those who saw it', async () => {
     const admin = await signInAs({ role: 'admin' })
-    const below = await buildEntity(db, { parent_id: admin.entity })
+    const below = await buildEntity(db, { parentId: admin.entity })
     const viewer = await signInAs({ entity: admin.entity })
-    const unit = await buildUnit(db, { entity: admin.entity, friendly_name: 'Wanderer' })
+    const unit = await buildUnit(db, { entity: admin.entity, friendlyName: 'Wanderer' })
     const readers = {
       above: await open({ devices: 'viewing' }, admin),
       left: await open({ devices: 'viewing' }, viewer),
@@ -478,7 +478,7 @@ describe('the live stream of a page', () => {
 
   it('ends when its unit leaves for another entity', async () => {
     const admin = await signInAs({ role: 'admin' })
-    const below = await buildEntity(db, { parent_id: admin.entity })
+    const below = await buildEntity(db, { parentId: admin.entity })
     const viewer = await signInAs({ entity: admin.entity })
     const unit = await buildUnit(db, { entity: admin.entity })
     const reader = await open({ devices: unit.dataId }, viewer)
@@ -492,13 +492,13 @@ describe('the live stream of a page', () => {
   it('ends when the viewing entities are others', async () => {
     const admin = await signInAs({ role: 'admin' })
     const below = await buildUnit(db)
-    await db.updateTable('entity').set({ parent_id: admin.entity }).where('id', '=', below.entity).execute()
+    await db.updateTable('entity').set({ parentId: admin.entity }).where('id', '=', below.entity).execute()
     const reader = await open({ devices: 'viewing' }, admin)
     await nextDocument(reader)
 
     await db
-      .updateTable('app_user')
-      .set({ entity_viewing: [below.entity] })
+      .updateTable('appUser')
+      .set({ entityViewing: [below.entity] })
       .where('id', '=', admin.userId)
       .execute()
     await features.live.check()
@@ -509,11 +509,11 @@ describe('the live stream of a page', () => {
   it('ends when a role no longer reaches the unit', async () => {
     const admin = await signInAs({ role: 'admin' })
     const below = await buildUnit(db)
-    await db.updateTable('entity').set({ parent_id: admin.entity }).where('id', '=', below.entity).execute()
+    await db.updateTable('entity').set({ parentId: admin.entity }).where('id', '=', below.entity).execute()
     const reader = await open({ devices: below.dataId }, admin)
     await nextDocument(reader)
 
-    await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', admin.userId).execute()
+    await db.updateTable('appUser').set({ role: 'viewer' }).where('id', '=', admin.userId).execute()
     await features.live.check()
 
     assert.equal(await reader.next(), undefined)
@@ -594,7 +594,7 @@ describe('the live stream of a page that has read the units', () => {
 
   it('begins with what changed since, and has no other unit', async () => {
     const viewer = await signInAs()
-    const changed = await buildUnit(db, { entity: viewer.entity, friendly_name: 'Before' })
+    const changed = await buildUnit(db, { entity: viewer.entity, friendlyName: 'Before' })
     const other = await buildUnit(db, { entity: viewer.entity })
     const since = await readUnits(viewer)
 
@@ -618,7 +618,7 @@ describe('the live stream of a page that has read the units', () => {
     let first: ReadEvent | undefined
     do {
       const since = await readUnits(viewer)
-      await db.updateTable('unit').set({ friendly_name: 'There' }).where('data_id', '=', unit.dataId).execute()
+      await db.updateTable('unit').set({ friendlyName: 'There' }).where('dataId', '=', unit.dataId).execute()
       server.bus.publish('unit-changed', { dataId: unit.dataId })
       const reader = await openThere(since)
       first = await reader.next()
@@ -631,7 +631,7 @@ describe('the live stream of a page that has read the units', () => {
 
   it('says that a unit left since', async () => {
     const admin = await signInAs({ role: 'admin' })
-    const below = await buildEntity(db, { parent_id: admin.entity })
+    const below = await buildEntity(db, { parentId: admin.entity })
     const viewer = await signInAs({ entity: admin.entity })
     const unit = await buildUnit(db, { entity: admin.entity })
     const since = await readUnits(viewer)
@@ -662,7 +662,7 @@ describe('the live stream of a page that has read the units', () => {
   it('says that this is outdated when it was read with other rights', async () => {
     const admin = await signInAs({ role: 'admin' })
     const since = await readUnits(admin)
-    await buildEntity(db, { parent_id: admin.entity })
+    await buildEntity(db, { parentId: admin.entity })
 
     const reader = await carryOn(since, await signInWith(admin.email))
 

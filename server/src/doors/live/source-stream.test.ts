@@ -373,7 +373,7 @@ describe('a stream ends', () => {
   }
 
   const sessionOf = async (as: typeof person): Promise<SessionId> =>
-    (await db.selectFrom('session').select('id').where('user_id', '=', as.userId).executeTakeFirstOrThrow()).id
+    (await db.selectFrom('session').select('id').where('userId', '=', as.userId).executeTakeFirstOrThrow()).id
 
   it('at once when its session ends', async () => {
     const leaving = await signInAs()
@@ -401,8 +401,8 @@ describe('a stream ends', () => {
 
     await db
       .updateTable('session')
-      .set({ ended_at: new Date(clock()) })
-      .where('user_id', '=', leaving.userId)
+      .set({ endedAt: new Date(clock()) })
+      .where('userId', '=', leaving.userId)
       .execute()
     await features.live.check()
 
@@ -413,7 +413,7 @@ describe('a stream ends', () => {
     const leaving = await signInAs()
     const { reader } = await opened(leaving)
 
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', leaving.userId).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', leaving.userId).execute()
     await features.live.check()
 
     assert.equal(await reader.next(), undefined)
@@ -422,7 +422,7 @@ describe('a stream ends', () => {
   it('when the unit goes to another entity', async () => {
     const { unit, reader } = await opened()
 
-    await db.updateTable('unit_entity').set({ entity_id: foreign.entity }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unitEntity').set({ entityId: foreign.entity }).where('dataId', '=', unit.dataId).execute()
     await features.live.check()
 
     assert.equal(await reader.next(), undefined)

@@ -177,6 +177,6 @@ function levelsOf({ records }: Awaited<ReturnType<typeof details>>): unknown[] {
 }
 
 async function compact({ dataId }: BuiltUnit): Promise<void> {
-  const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', dataId).execute()
-  for (const { source_key } of keys) await compactSource({ db, workers }, source_key)
+  const keys = await db.selectFrom('source').select('sourceKey').where('dataId', '=', dataId).execute()
+  for (const { sourceKey } of keys) await compactSource({ db, workers }, sourceKey)
 }

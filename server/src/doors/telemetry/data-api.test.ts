@@ -367,7 +367,7 @@ describe('GET data/options and GET data', () => {
   })
 
   it('answer for sub-entities to those who reach them', async () => {
-    const below = await buildUnit(db, { entity: await buildEntity(db, { parent_id: person.entity }) })
+    const below = await buildUnit(db, { entity: await buildEntity(db, { parentId: person.entity }) })
     const admin = await signInAs({ role: 'admin', entity: person.entity })
 
     assert.equal((await call(getDataOptions, { as: admin, params: { id: below.dataId } })).status, 200)

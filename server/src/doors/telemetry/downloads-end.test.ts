@@ -84,7 +84,7 @@ describe('a download', () => {
       const reader = await signInAs({ entity })
       const download = await begin(file, reader.bearer)
 
-      await db.updateTable('app_user').set({ entity_id: elsewhere }).where('id', '=', reader.userId).execute()
+      await db.updateTable('appUser').set({ entityId: elsewhere }).where('id', '=', reader.userId).execute()
       await checkTwice()
 
       assert.ok(!(await finish(download)))

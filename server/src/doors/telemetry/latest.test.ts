@@ -106,7 +106,7 @@ describe('POST data/last-values', () => {
     ]
     const definition = { title: 'Tank', timeSeries: { charts } }
     await createTemplateStore(db).create({ id, entityId: person.entity, definition })
-    const tank = await buildUnit(db, { entity: person.entity, default_template: id })
+    const tank = await buildUnit(db, { entity: person.entity, defaultTemplate: id })
     const silent = await buildUnit(db, { entity: person.entity })
     await sendRecords(app, tank, 'probe', { messageUTC: '2026-02-03T00:00:00Z', level: 4, on: true })
 

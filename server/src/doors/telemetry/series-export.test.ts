@@ -304,7 +304,7 @@ describe('an export', () => {
       entityId: person.entity,
       definition: TemplateDefinition.parse(definition),
     })
-    const { dataId: dataID, ...warm } = await buildUnit(db, { entity: person.entity, default_template: id })
+    const { dataId: dataID, ...warm } = await buildUnit(db, { entity: person.entity, defaultTemplate: id })
     await sendRecords(app, { dataId: dataID, ...warm }, 'warm', { messageUTC: START, temp: 38, note: '38', n: 38 })
     const columns = async (units?: string) => {
       const { response } = await askExport({ dataID, subject: 'warm', query: units === undefined ? {} : { units } })

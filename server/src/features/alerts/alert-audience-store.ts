@@ -61,11 +61,11 @@ export function mayAlertBeChanged(reader: AlertReader): RawBuilder<boolean> {
 export function createAlertAudienceStore(db: Db) {
   return {
     listAudiences: async (alertIds: readonly AlertId[]): Promise<Audience[]> => {
-      const { rows } = await sql<{ id: AlertId; entity_id: EntityId; people: UserId[]; of_admins: boolean }>`
+      const { rows } = await sql<{ id: AlertId; entityId: EntityId; people: UserId[]; ofAdmins: boolean }>`
         select id, entity_id, array(select user_id from alert_person where alert_id = alert.id) as people,
           ${IS_OF_ADMINS} as of_admins
         from alert where id = any (${[...alertIds]})`.execute(db)
-      return rows.map(({ id: alertId, entity_id: entity, people, of_admins: ofAdmins }) => {
+      return rows.map(({ id: alertId, entityId: entity, people, ofAdmins }) => {
         return { alertId, entity, people, ofAdmins }
       })
     },

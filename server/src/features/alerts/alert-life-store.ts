@@ -160,8 +160,8 @@ export function createAlertLifeStore(db: Db) {
     /** Alerts of the unit are looked at again at once. Returns whether there was such a window. Use it in a transaction. */
     removeMaintenance: async (dataId: DataId, id: number, now: number): Promise<boolean> => {
       const { numDeletedRows } = await db
-        .deleteFrom('unit_maintenance')
-        .where('data_id', '=', dataId)
+        .deleteFrom('unitMaintenance')
+        .where('dataId', '=', dataId)
         .where('id', '=', id)
         .executeTakeFirst()
       await sql`
@@ -172,10 +172,10 @@ export function createAlertLifeStore(db: Db) {
     /** Windows that may be added to a unit. */
     countMaintenance: async (dataId: DataId, now: number): Promise<number> => {
       const { count } = await db
-        .selectFrom('unit_maintenance')
+        .selectFrom('unitMaintenance')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('data_id', '=', dataId)
-        .where('to_at', '>', now)
+        .where('dataId', '=', dataId)
+        .where('toAt', '>', now)
         .executeTakeFirstOrThrow()
       return count
     },
@@ -193,25 +193,25 @@ function isOf(dataId: DataId | undefined, reach: readonly EntityId[]) {
   return sql`${isUnit} and ${isUnitInReach(sql`unit.data_id`, reach)}`
 }
 
-type HistoryRow = Selectable<Tables['alert_change']> & {
-  friendly_name: string
-  unit_of_measure: string | null
-  by_name: string | null
+type HistoryRow = Selectable<Tables['alertChange']> & {
+  friendlyName: string
+  unitOfMeasure: string | null
+  byName: string | null
 }
 
 function entryOf(row: HistoryRow): AlertHistoryEntry {
   return {
-    dataID: row.data_id,
-    friendlyName: row.friendly_name,
+    dataID: row.dataId,
+    friendlyName: row.friendlyName,
     happening: row.happening,
     atUTC: formatTime(row.at),
-    notedUTC: formatTime(row.noted_at),
+    notedUTC: formatTime(row.notedAt),
     value: row.value,
     limit: row.bound,
     late: row.late,
-    unitOfMeasure: row.unit_of_measure,
-    untilUTC: formatTimeOrNull(row.until_at),
-    by: row.by_name,
+    unitOfMeasure: row.unitOfMeasure,
+    untilUTC: formatTimeOrNull(row.untilAt),
+    by: row.byName,
     ...wordsOf(row),
   }
 }
@@ -223,15 +223,15 @@ function wordsOf({ happening, comment }: HistoryRow): Pick<AlertHistoryEntry, 'c
   return isTyped ? { comment: words, reason: null } : { comment: null, reason: words }
 }
 
-type WindowRow = Selectable<Tables['unit_maintenance']> & { by_name: string | null }
+type WindowRow = Selectable<Tables['unitMaintenance']> & { byName: string | null }
 
 function windowOf(row: WindowRow): MaintenanceWindow {
   return {
     maintenanceID: row.id,
-    dataID: row.data_id,
-    fromUTC: formatTime(row.from_at),
-    toUTC: formatTime(row.to_at),
+    dataID: row.dataId,
+    fromUTC: formatTime(row.fromAt),
+    toUTC: formatTime(row.toAt),
     comment: row.comment,
-    by: row.by_name,
+    by: row.byName,
   }
 }

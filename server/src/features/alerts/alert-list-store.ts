@@ -57,12 +57,12 @@ export function createAlertListStore(db: Db) {
 
     /** Units in reach on which alerts of the person are triggered. */
     listTriggered: async (reader: AlertReader): Promise<TriggeredUnit[]> => {
-      const { rows } = await sql<{ data_id: DataId; alerts: number }>`
+      const { rows } = await sql<{ dataId: DataId; alerts: number }>`
         select data_id, count(*) as alerts from alert_unit unit join alert_person using (alert_id)
         join alert on alert.id = alert_id
         where user_id = ${reader.userId} and status = 'high' and ${inReach(reader.reach)} and ${isAlertSeen(reader)}
         group by data_id order by data_id limit ${MOST_TRIGGERED_UNITS}`.execute(db)
-      return rows.map(({ data_id: dataID, alerts }) => ({ dataID, alerts }))
+      return rows.map(({ dataId: dataID, alerts }) => ({ dataID, alerts }))
     },
   }
 }
@@ -70,9 +70,9 @@ export function createAlertListStore(db: Db) {
 type AlertRow = Selectable<Tables['alert']> & {
   /** Null: out of reach, or deleted. */
   creator: UserId | null
-  is_high: boolean
-  unit_of_measure: string | null
-  event_title: string | null
+  isHigh: boolean
+  unitOfMeasure: string | null
+  eventTitle: string | null
   total: number
 }
 
@@ -85,12 +85,12 @@ interface Parts {
 }
 
 interface PersonRow {
-  alert_id: AlertId
-  user_id: UserId
+  alertId: AlertId
+  userId: UserId
   owns: boolean
   unsubscribed: boolean
   name: string
-  in_reach: boolean
+  inReach: boolean
 }
 
 /** Whether an alert is triggered on a unit in reach, or on the one. */
@@ -156,34 +156,32 @@ async function listStates(
         ${dataId === undefined ? sql`` : sql`and unit.data_id = ${dataId}`}
     ) ranked where place <= ${most} order by place`.execute(db)
   const lastArrival = await listLastArrivals(db, rows)
-  const byAlert = Map.groupBy(rows, (row) => row.alert_id)
+  const byAlert = Map.groupBy(rows, (row) => row.alertId)
   return new Map([...byAlert].map(([id, ofAlert]) => [id, ofAlert.map((row) => stateOf(row, lastArrival))]))
 }
 
 /** When units of alerts on silence sent their last message: what is kept with the alert is as old as its last judgement. */
 async function listLastArrivals(db: Db, rows: readonly StateRow[]): Promise<ReadonlyMap<string, number | null>> {
-  const silences = rows
-    .filter(({ type }) => type === 'silence')
-    .map(({ alert_id: alertId, data_id: dataId }) => ({ alertId, dataId }))
+  const silences = rows.filter(({ type }) => type === 'silence').map(({ alertId, dataId }) => ({ alertId, dataId }))
   const heard = await createSilenceStore(db).listLastArrivals(silences)
   return new Map(heard.map(({ alertId, dataId, lastAt }) => [followerOf(alertId, dataId), lastAt]))
 }
 
-type StateRow = Selectable<Tables['alert_unit']> &
-  Pick<Selectable<Tables['alert']>, 'type' | 'silent_seconds'> & {
-    friendly_name: string
-    by_name: string | null
-    maintained_until: number | null
+type StateRow = Selectable<Tables['alertUnit']> &
+  Pick<Selectable<Tables['alert']>, 'type' | 'silentSeconds'> & {
+    friendlyName: string
+    byName: string | null
+    maintainedUntil: number | null
     /** The comparison of the event table that the alert follows. */
     comparison: string | null
     resting: AlertState['resting']
   }
 
 async function listUnits(db: Db, ids: readonly AlertId[], reach: readonly EntityId[]): Promise<Map<AlertId, DataId[]>> {
-  const { rows } = await sql<{ alert_id: AlertId; data_ids: DataId[] }>`
+  const { rows } = await sql<{ alertId: AlertId; dataIds: DataId[] }>`
     select alert_id, array_agg(data_id order by data_id) as data_ids from alert_unit unit
     where alert_id = any (${[...ids]}) and ${inReach(reach)} group by alert_id`.execute(db)
-  return new Map(rows.map((row) => [row.alert_id, row.data_ids]))
+  return new Map(rows.map((row) => [row.alertId, row.dataIds]))
 }
 
 async function listPeople(
@@ -197,57 +195,57 @@ async function listPeople(
     from alert_person join app_user person on person.id = user_id
     where alert_id = any (${[...ids]})
     order by lower(first_name), lower(last_name), user_id`.execute(db)
-  return Map.groupBy(rows, (row) => row.alert_id)
+  return Map.groupBy(rows, (row) => row.alertId)
 }
 
 function alertOf(row: AlertRow, { userId }: AlertReader, parts: Parts): Alert {
   const all = parts.people.get(row.id) ?? []
-  const people = all.filter((person) => person.in_reach)
-  const others = all.filter((person) => !person.in_reach)
-  const mine = people.find((person) => person.user_id === userId)
+  const people = all.filter((person) => person.inReach)
+  const others = all.filter((person) => !person.inReach)
+  const mine = people.find((person) => person.userId === userId)
   return {
     ...definitionOf(row),
     id: row.id,
     devices: parts.units.get(row.id) ?? [],
-    owners: people.filter(({ owns }) => owns).map((person) => person.user_id),
-    viewers: people.filter(({ owns }) => !owns).map((person) => person.user_id),
-    users: people.map((person) => person.user_id),
-    people: people.map(({ user_id: id, name }) => ({ id, name })),
+    owners: people.filter(({ owns }) => owns).map((person) => person.userId),
+    viewers: people.filter(({ owns }) => !owns).map((person) => person.userId),
+    users: people.map((person) => person.userId),
+    people: people.map(({ userId: id, name }) => ({ id, name })),
     outOfReach: {
       owners: others.filter(({ owns }) => owns).length,
       viewers: others.filter(({ owns }) => !owns).length,
     },
     createdBy: row.creator,
-    status: row.is_high ? 'high' : 'ok',
-    unitOfMeasure: row.unit_of_measure,
-    eventTitle: row.event_title,
+    status: row.isHigh ? 'high' : 'ok',
+    unitOfMeasure: row.unitOfMeasure,
+    eventTitle: row.eventTitle,
     states: parts.states.get(row.id) ?? [],
     mine: mine === undefined ? 'none' : mine.owns ? 'owner' : 'viewer',
     unsubscribed: mine?.unsubscribed ?? false,
     notifiesNobody: parts.quiet.has(row.id),
-    ended: row.ended_reason,
+    ended: row.endedReason,
     version: row.version,
   }
 }
 
 function stateOf(row: StateRow, lastArrival: ReadonlyMap<string, number | null>): AlertState {
-  const usual = row.usual_ms === null ? null : Math.round(row.usual_ms / 1_000)
+  const usual = row.usualMs === null ? null : Math.round(row.usualMs / 1_000)
   return {
-    dataID: row.data_id,
-    friendlyName: row.friendly_name,
+    dataID: row.dataId,
+    friendlyName: row.friendlyName,
     status: row.status,
     sinceUTC: formatTimeOrNull(row.at),
     value: row.value,
-    lastUTC: formatTimeOrNull(lastArrival.get(followerOf(row.alert_id, row.data_id)) ?? row.last_at),
-    lastValue: row.last_value,
-    silentSeconds: row.type === 'silence' ? (row.silent_seconds ?? usual) : null,
+    lastUTC: formatTimeOrNull(lastArrival.get(followerOf(row.alertId, row.dataId)) ?? row.lastAt),
+    lastValue: row.lastValue,
+    silentSeconds: row.type === 'silence' ? (row.silentSeconds ?? usual) : null,
     comparison: row.comparison,
-    acknowledgedUTC: formatTimeOrNull(row.acknowledged_at),
-    acknowledgedBy: row.by_name,
+    acknowledgedUTC: formatTimeOrNull(row.acknowledgedAt),
+    acknowledgedBy: row.byName,
     comment: row.comment,
-    snoozedUntilUTC: formatTimeOrNull(row.snoozed_until),
-    maintainedUntilUTC: formatTimeOrNull(row.maintained_until),
-    resting: row.ended_reason === null ? row.resting : null,
-    ended: row.ended_reason,
+    snoozedUntilUTC: formatTimeOrNull(row.snoozedUntil),
+    maintainedUntilUTC: formatTimeOrNull(row.maintainedUntil),
+    resting: row.endedReason === null ? row.resting : null,
+    ended: row.endedReason,
   }
 }

@@ -209,7 +209,7 @@ export function createAlertOwnerStore(db: Db) {
 
     /** Ends that owners of an alert stand in. Returns who they were. */
     giveBack: async (alertId: AlertId, ending: HandOver): Promise<UserId[]> => {
-      const { rows } = await sql<{ user_id: UserId }>`
+      const { rows } = await sql<{ userId: UserId }>`
         with stood_in as (
           select user_id, stands_in from alert_person where alert_id = ${alertId} and stands_in is not null
         ), removed as (
@@ -221,7 +221,7 @@ export function createAlertOwnerStore(db: Db) {
         )
         select user_id from stood_in order by user_id`.execute(db)
       await note(alertId, ending)
-      return rows.map((row) => row.user_id)
+      return rows.map((row) => row.userId)
     },
 
     /** Undefined: there is no such person any more. */
@@ -237,11 +237,11 @@ export function createAlertOwnerStore(db: Db) {
 
     /** Returns the entity of the alert; undefined: the person got no messages of it. */
     endSubscription: async ({ userId, alertId }: AlertSubscription): Promise<EntityId | undefined> => {
-      const { rows } = await sql<{ entity_id: EntityId }>`
+      const { rows } = await sql<{ entityId: EntityId }>`
         update alert_person set unsubscribed = true from alert
         where alert.id = alert_id and alert_id = ${alertId} and user_id = ${userId} and not unsubscribed
         returning entity_id`.execute(db)
-      return rows[0]?.entity_id
+      return rows[0]?.entityId
     },
   }
 }

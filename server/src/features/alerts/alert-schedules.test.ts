@@ -43,7 +43,7 @@ async function removeAlerts(): Promise<void> {
 async function follow(side: 'in' | 'outside', schedule: AlertSchedule, timeZone = 'UTC') {
   // Sessions end while days pass.
   admin = await signInAs({ role: 'admin', entity })
-  const unit = await buildUnit(db, { entity, friendly_name: 'Truck 4' })
+  const unit = await buildUnit(db, { entity, friendlyName: 'Truck 4' })
   await send(unit, clock() - DAY, FAR)
   const startDate = new Date(clock() - 10 * DAY).toISOString()
   const comparison = `location ${side} place ${placeID}`
@@ -64,7 +64,7 @@ async function mails(): Promise<string[]> {
   await features.alerts.run()
   await features.alertCorrections.run()
   await features.alertTimers.run()
-  const rows = await db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+  const rows = await db.selectFrom('outbox').selectAll().orderBy('createdAt').execute()
   const added = rows.filter(({ id }) => !known.has(id))
   for (const { id } of added) known.add(id)
   return added.map(({ body }) => body)
@@ -223,10 +223,10 @@ describe('an alert on not arriving by a time of day', () => {
     passUntil(7, 5)
     await Promise.all([features.alertTimers.run(), features.alertTimers.run()])
     assert.equal((await mails()).length, 1)
-    const { deadline_at: next } = await db
-      .selectFrom('alert_unit')
-      .select('deadline_at')
-      .orderBy('deadline_at', 'desc')
+    const { deadlineAt: next } = await db
+      .selectFrom('alertUnit')
+      .select('deadlineAt')
+      .orderBy('deadlineAt', 'desc')
       .executeTakeFirstOrThrow()
     assert.ok((next ?? 0) > clock())
   })
@@ -261,7 +261,7 @@ describe('an alert on not arriving by a time of day', () => {
     await send(unit, clock(), FAR)
     await mails()
     const setActive = (active: boolean) =>
-      db.updateTable('unit').set({ active }).where('data_id', '=', unit.dataId).execute()
+      db.updateTable('unit').set({ active }).where('dataId', '=', unit.dataId).execute()
     await setActive(false)
 
     passUntil(7, 5)

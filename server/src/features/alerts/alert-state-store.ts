@@ -185,9 +185,9 @@ export function createAlertStateStore(db: Db) {
 
     /** The key of the source that it watches; undefined before its first record. */
     findSourceKey: async ({ state: { dataId }, source }: ClaimedState): Promise<number | undefined> => {
-      const { rows } = await sql<{ source_key: number }>`
+      const { rows } = await sql<{ sourceKey: number }>`
         select source_key from source where data_id = ${dataId} and name = ${source ?? ''}`.execute(db)
-      return rows[0]?.source_key
+      return rows[0]?.sourceKey
     },
 
     removeChanges: async (ids: readonly number[]): Promise<void> => {
@@ -230,7 +230,7 @@ function maintainedUntil(now: number): RawBuilder<number | null> {
   )`
 }
 
-type StateRow = Selectable<Tables['alert_unit']> &
+type StateRow = Selectable<Tables['alertUnit']> &
   Pick<
     Selectable<Tables['alert']>,
     | 'type'
@@ -238,35 +238,35 @@ type StateRow = Selectable<Tables['alert_unit']> &
     | 'field'
     | 'operator'
     | 'constant'
-    | 'clear_limit'
-    | 'for_seconds'
-    | 'interval_seconds'
+    | 'clearLimit'
+    | 'forSeconds'
+    | 'intervalSeconds'
     | 'schedule'
-    | 'time_zone'
+    | 'timeZone'
   > & {
-    maintained_until: number | null
+    maintainedUntil: number | null
     /** The operator of the event table that the alert follows. */
-    followed_operator: Bound['operator'] | null
-    gap_ms: number | null
-    start_at: number | null
+    followedOperator: Bound['operator'] | null
+    gapMs: number | null
+    startAt: number | null
   }
 
 function claimedOf(row: StateRow): ClaimedState {
   return {
     state: stateOf(row),
-    beginsAt: Math.max(row.begins_at, row.start_at ?? 0),
-    startAt: row.start_at ?? 0,
-    rests: row.rested_at !== null,
+    beginsAt: Math.max(row.beginsAt, row.startAt ?? 0),
+    startAt: row.startAt ?? 0,
+    rests: row.restedAt !== null,
     type: row.type,
     source: row.source ?? undefined,
     field: row.field ?? '',
     bound: boundOfRow(row),
-    clearLimit: row.clear_limit ?? clearLimitOf(row.field ?? '', boundOfRow(row)),
-    forSeconds: row.for_seconds,
+    clearLimit: row.clearLimit ?? clearLimitOf(row.field ?? '', boundOfRow(row)),
+    forSeconds: row.forSeconds,
     schedule: row.schedule ?? undefined,
-    timeZone: row.time_zone,
-    gapMs: row.gap_ms ?? Infinity,
-    intervalMs: row.interval_seconds * 1_000,
+    timeZone: row.timeZone,
+    gapMs: row.gapMs ?? Infinity,
+    intervalMs: row.intervalSeconds * 1_000,
   }
 }
 
@@ -276,39 +276,39 @@ function clearLimitOf(field: string, bound: Bound): number | undefined {
   return clear === bound ? undefined : clear.constant
 }
 
-function boundOfRow({ operator, followed_operator: ofTable, constant }: StateRow): Bound {
+function boundOfRow({ operator, followedOperator: ofTable, constant }: StateRow): Bound {
   if (ofTable !== null) return { operator: ofTable, constant: constant ?? 0 }
   return boundOf({ operator: operator ?? 'equal', constant: constant ?? 0 })
 }
 
 function stateOf(row: StateRow): UnitState {
-  const { pending_at: at, pending_received_at: receivedAt, pending_value: value } = row
+  const { pendingAt: at, pendingReceivedAt: receivedAt, pendingValue: value } = row
   return {
-    alertId: row.alert_id,
-    dataId: row.data_id,
+    alertId: row.alertId,
+    dataId: row.dataId,
     status: row.status,
     pending: at === null || receivedAt === null || value === null ? undefined : { at, receivedAt, value },
-    heldAt: row.held_at ?? undefined,
+    heldAt: row.heldAt ?? undefined,
     aside: row.aside ?? undefined,
     at: row.at ?? undefined,
     value: row.value ?? undefined,
-    changedAt: row.changed_at,
-    lastAt: row.last_at ?? undefined,
-    lastValue: row.last_value ?? undefined,
-    aheadUntil: row.ahead_until ?? undefined,
+    changedAt: row.changedAt,
+    lastAt: row.lastAt ?? undefined,
+    lastValue: row.lastValue ?? undefined,
+    aheadUntil: row.aheadUntil ?? undefined,
     correction: row.correction ?? undefined,
     pace: {
       notified: row.notified,
-      notifiedAt: row.notified_at ?? undefined,
-      windowFrom: row.window_from ?? undefined,
+      notifiedAt: row.notifiedAt ?? undefined,
+      windowFrom: row.windowFrom ?? undefined,
       sent: row.sent,
       held: row.held,
     },
-    acknowledged: row.acknowledged_at !== null,
-    snoozedUntil: row.snoozed_until ?? undefined,
-    maintainedUntil: row.maintained_until ?? undefined,
-    dueAt: row.due_at ?? undefined,
-    deadlineAt: row.deadline_at ?? undefined,
+    acknowledged: row.acknowledgedAt !== null,
+    snoozedUntil: row.snoozedUntil ?? undefined,
+    maintainedUntil: row.maintainedUntil ?? undefined,
+    dueAt: row.dueAt ?? undefined,
+    deadlineAt: row.deadlineAt ?? undefined,
   }
 }
 

@@ -66,16 +66,16 @@ export function createAlertStore(db: Db) {
   const complete = async (row: Selectable<Tables['alert']>, reach: readonly EntityId[]): Promise<StoredAlert> => {
     const { id } = row
     const people = await db
-      .selectFrom('alert_person')
-      .innerJoin('app_user', 'app_user.id', 'user_id')
-      .select(['user_id as userId', 'entity_id as entity', 'owns', 'unsubscribed'])
-      .where('alert_id', '=', id)
+      .selectFrom('alertPerson')
+      .innerJoin('appUser', 'appUser.id', 'userId')
+      .select(['userId', 'entityId as entity', 'owns', 'unsubscribed'])
+      .where('alertId', '=', id)
       .execute()
-    const { rows } = await sql<{ data_id: DataId; in_reach: boolean; ended: boolean; sources: string[] }>`
+    const { rows } = await sql<{ dataId: DataId; inReach: boolean; ended: boolean; sources: string[] }>`
         select data_id, alert_unit.ended_at is not null as ended,
           ${isUnitInReach(sql`alert_unit.data_id`, reach)} as in_reach, ${followedSources(sql.ref('alert_unit.data_id'))} as sources
         from alert_unit join alert on alert.id = alert_id where alert_id = ${id} order by data_id`.execute(db)
-    const units = rows.map(({ data_id: dataId, in_reach: inReach, ended }) => ({ dataId, inReach, ended }))
+    const units = rows.map(({ dataId, inReach, ended }) => ({ dataId, inReach, ended }))
     const sources = [
       ...new Set([...(row.source === null ? [] : [row.source]), ...rows.flatMap((unit) => unit.sources)]),
     ]
@@ -99,7 +99,7 @@ export function createAlertStore(db: Db) {
       const { count } = await db
         .selectFrom('alert')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('entity_id', '=', entity)
+        .where('entityId', '=', entity)
         .executeTakeFirstOrThrow()
       return count
     },
@@ -108,7 +108,7 @@ export function createAlertStore(db: Db) {
       const columns = columnsOf(definition)
       await db
         .insertInto('alert')
-        .values({ ...columns, id, created_by: by ?? null, created_at: new Date(now) })
+        .values({ ...columns, id, createdBy: by ?? null, createdAt: new Date(now) })
         .execute()
     },
 
@@ -187,19 +187,19 @@ export function createAlertStore(db: Db) {
       dataIds: readonly DataId[],
       source: string,
     ): Promise<{ dataId: DataId; key: number; types: Readonly<Record<string, string>> }[]> => {
-      const { rows } = await sql<{ data_id: DataId; source_key: number; field_types: Record<string, string> }>`
+      const { rows } = await sql<{ dataId: DataId; sourceKey: number; fieldTypes: Record<string, string> }>`
         select data_id, source_key, field_types from source
         where data_id = any (${[...dataIds]}) and name = ${source}`.execute(db)
-      return rows.map((row) => ({ dataId: row.data_id, key: row.source_key, types: row.field_types }))
+      return rows.map((row) => ({ dataId: row.dataId, key: row.sourceKey, types: row.fieldTypes }))
     },
 
     /** Which of the people belong to an entity of the reach. */
     listPeopleIn: async (ids: readonly UserId[], reach: readonly EntityId[]): Promise<ReadonlySet<UserId>> => {
       const rows = await db
-        .selectFrom('app_user')
+        .selectFrom('appUser')
         .select('id')
         .where('id', 'in', ['' as UserId, ...ids])
-        .where('entity_id', 'in', [...reach])
+        .where('entityId', 'in', [...reach])
         .execute()
       return new Set(rows.map((row) => row.id))
     },
@@ -210,19 +210,19 @@ export function createAlertStore(db: Db) {
       { unsubscribed }: { unsubscribed: boolean },
     ): Promise<void> => {
       await db
-        .updateTable('alert_person')
+        .updateTable('alertPerson')
         .set({ unsubscribed })
-        .where('alert_id', '=', id)
-        .where('user_id', '=', userId)
+        .where('alertId', '=', id)
+        .where('userId', '=', userId)
         .execute()
     },
 
     /** Returns whether the person was one of them. */
     removePerson: async (id: AlertId, userId: UserId): Promise<boolean> => {
       const { numDeletedRows } = await db
-        .deleteFrom('alert_person')
-        .where('alert_id', '=', id)
-        .where('user_id', '=', userId)
+        .deleteFrom('alertPerson')
+        .where('alertId', '=', id)
+        .where('userId', '=', userId)
         .executeTakeFirst()
       return numDeletedRows > 0n
     },
@@ -234,25 +234,25 @@ export function definitionOf(row: Selectable<Tables['alert']>): AlertDefinition 
   return {
     name: row.name,
     description: row.description,
-    entity: row.entity_id,
+    entity: row.entityId,
     type: row.type,
     source: row.source,
     event: row.event,
     condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
-    clearLimit: row.clear_limit,
-    forSeconds: row.for_seconds,
+    clearLimit: row.clearLimit,
+    forSeconds: row.forSeconds,
     schedule: row.schedule,
-    silentSeconds: row.silent_seconds,
-    graceSeconds: row.grace_seconds,
-    interval: row.interval_seconds,
-    timeZone: row.time_zone,
+    silentSeconds: row.silentSeconds,
+    graceSeconds: row.graceSeconds,
+    interval: row.intervalSeconds,
+    timeZone: row.timeZone,
   }
 }
 
-function columnsOf(definition: AlertDefinition): Omit<Insertable<Tables['alert']>, 'id' | 'created_at'> {
+function columnsOf(definition: AlertDefinition): Omit<Insertable<Tables['alert']>, 'id' | 'createdAt'> {
   const { condition } = definition
   return {
-    entity_id: definition.entity,
+    entityId: definition.entity,
     name: definition.name,
     description: definition.description,
     type: definition.type,
@@ -261,12 +261,12 @@ function columnsOf(definition: AlertDefinition): Omit<Insertable<Tables['alert']
     field: condition?.field ?? null,
     operator: condition?.operator ?? null,
     constant: condition?.constant ?? null,
-    clear_limit: definition.clearLimit,
-    for_seconds: definition.forSeconds,
+    clearLimit: definition.clearLimit,
+    forSeconds: definition.forSeconds,
     schedule: definition.schedule === null ? null : JSON.stringify(definition.schedule),
-    silent_seconds: definition.silentSeconds,
-    grace_seconds: definition.graceSeconds,
-    interval_seconds: definition.interval,
-    time_zone: definition.timeZone,
+    silentSeconds: definition.silentSeconds,
+    graceSeconds: definition.graceSeconds,
+    intervalSeconds: definition.interval,
+    timeZone: definition.timeZone,
   }
 }

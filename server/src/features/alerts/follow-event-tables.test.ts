@@ -37,8 +37,8 @@ const at = (minute: number): string => new Date(START + minute * MINUTE).toISOSt
 
 /** A unit with two sources of numbers that has sent no record yet. */
 async function addUnit(): Promise<BuiltUnit> {
-  const unit = await buildUnit(db, { entity, friendly_name: 'Pump 3' })
-  const source = { data_id: unit.dataId, field_types: '{"speed":"float"}', last_received_at: new Date(0) }
+  const unit = await buildUnit(db, { entity, friendlyName: 'Pump 3' })
+  const source = { dataId: unit.dataId, fieldTypes: '{"speed":"float"}', lastReceivedAt: new Date(0) }
   await db
     .insertInto('source')
     .values(['pump', 'spare', 'action_result'].map((name) => ({ ...source, name: name as never })))
@@ -101,15 +101,15 @@ async function changesOf(id: AlertId, dataId?: DataId): Promise<string[]> {
 /** What an alert would do by the occurrences that its table has found. */
 async function changesOfTable(dataId: DataId, forMinutes: number): Promise<string[]> {
   const occurrences = await db
-    .selectFrom('event_occurrence')
-    .innerJoin('event_table', 'event_table.id', 'event_table')
-    .select(['event_occurrence.start_at', 'end_at', 'last_at'])
-    .where('data_id', '=', dataId)
-    .orderBy('event_occurrence.start_at')
+    .selectFrom('eventOccurrence')
+    .innerJoin('eventTable', 'eventTable.id', 'eventTable')
+    .select(['eventOccurrence.startAt', 'endAt', 'lastAt'])
+    .where('dataId', '=', dataId)
+    .orderBy('eventOccurrence.startAt')
     .execute()
   return occurrences
-    .filter(({ start_at, end_at, last_at }) => (end_at ?? last_at) - start_at >= forMinutes * MINUTE)
-    .flatMap(({ start_at: start, end_at: end }) => [
+    .filter(({ startAt, endAt, lastAt }) => (endAt ?? lastAt) - startAt >= forMinutes * MINUTE)
+    .flatMap(({ startAt: start, endAt: end }) => [
       `high at ${(start - START) / MINUTE + forMinutes}`,
       ...(end === null ? [] : [`ok at ${(end - START) / MINUTE}`]),
     ])

@@ -69,7 +69,7 @@ export function createFollowedTableStore(db: Db) {
     name: string,
     lock: RawBuilder<unknown>,
   ): Promise<FollowedTable[]> => {
-    const { rows } = await sql<Selectable<Tables['event_table']>>`
+    const { rows } = await sql<Selectable<Tables['eventTable']>>`
       select * from event_table
       where data_id = any (${[...dataIds]}) and name = ${name} and ended_at is null
       order by data_id ${lock}`.execute(db)
@@ -82,7 +82,7 @@ export function createFollowedTableStore(db: Db) {
 
     /** The event table of a unit, even where it ended. */
     find: async (dataId: DataId, name: string): Promise<FollowedTable | undefined> => {
-      const { rows } = await sql<Selectable<Tables['event_table']>>`
+      const { rows } = await sql<Selectable<Tables['eventTable']>>`
         select * from event_table where data_id = ${dataId} and name = ${name}`.execute(db)
       return rows[0] && followedOf(rows[0])
     },
@@ -101,7 +101,7 @@ export function createFollowedTableStore(db: Db) {
   }
 }
 
-function followedOf(row: Selectable<Tables['event_table']>): FollowedTable {
+function followedOf(row: Selectable<Tables['eventTable']>): FollowedTable {
   const table = eventTableOf(row)
   const { dataId, title, comparison, source, field, operator, constant, gapMs, startAt } = table
   const bound = { operator, constant }

@@ -44,7 +44,7 @@ async function send(unit: BuiltUnit, values: readonly (readonly [minutesAgo: num
 }
 
 async function addUnit(...values: readonly (readonly [minutesAgo: number, temp: number])[]): Promise<BuiltUnit> {
-  const unit = await buildUnit(db, { entity: owner.entity, friendly_name: 'Tank 1' })
+  const unit = await buildUnit(db, { entity: owner.entity, friendlyName: 'Tank 1' })
   await send(unit, values)
   return unit
 }
@@ -80,9 +80,9 @@ async function happeningsOf(alertID: AlertId): Promise<string[]> {
 /** What people and receivers were notified of. */
 async function noticesOf(alertID: AlertId): Promise<string[]> {
   const rows = await db
-    .selectFrom('alert_notification')
+    .selectFrom('alertNotification')
     .select(['kind', 'channel', 'recipient'])
-    .where('alert_id', '=', alertID)
+    .where('alertId', '=', alertID)
     .orderBy('id')
     .execute()
   return rows.map(
@@ -129,7 +129,7 @@ describe('a new alert', () => {
 
   it('is not triggered on a deactivated unit, nor by a value of another time of its event table', async () => {
     const unit = await addUnit([5, 9])
-    await db.updateTable('unit').set({ active: false }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unit').set({ active: false }).where('dataId', '=', unit.dataId).execute()
     const other = await addUnit([5, 9])
     const startDate = new Date(clock() - MINUTE).toISOString()
     const table = { dataID: other.dataId, name: 'Hot', comparison: 'room.temp > 8', startDate }
@@ -319,8 +319,8 @@ describe('the end of a triggered alert', () => {
     await judgeArrived()
     await db
       .updateTable('outbox')
-      .set({ sent_at: new Date(clock()) })
-      .where('sent_at', 'is', null)
+      .set({ sentAt: new Date(clock()) })
+      .where('sentAt', 'is', null)
       .execute()
     await pass(5 * MINUTE)
     await send(unit, [[0, 4]])
@@ -359,7 +359,7 @@ describe('the end of a triggered alert', () => {
     const told = (await noticesOf(id)).filter((notice) => notice.startsWith('ended'))
     assert.deepEqual(told.toSorted(), ['ended to Duty room', 'ended to owner', 'ended to viewer'])
     assert.match(await bodiesTo(viewer.email), /Ended: Too warm on Tank 1[^]*Tank 1: The alert was deleted\./)
-    const states = await db.selectFrom('alert_notification').select('state').where('alert_id', '=', id).execute()
+    const states = await db.selectFrom('alertNotification').select('state').where('alertId', '=', id).execute()
     assert.ok(states.every(({ state }) => state !== 'due'))
   })
 

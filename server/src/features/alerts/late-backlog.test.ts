@@ -49,18 +49,18 @@ async function watch() {
   await db
     .insertInto('source')
     .values({
-      data_id: unit.dataId,
+      dataId: unit.dataId,
       name: 'room' as never,
-      field_types: '{"temp":"float"}',
-      last_received_at: new Date(0),
+      fieldTypes: '{"temp":"float"}',
+      lastReceivedAt: new Date(0),
     })
     .execute()
   const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
   const body = { name: 'Warm', devices: [unit.dataId], source: 'room', condition, clearLimit: 4 }
   const { alertID: id } = (await call(createAlert, { as: owner, body })).body.details
-  const { id: userId, email } = await buildUser(db, { entity_id: owner.entity })
-  await db.insertInto('alert_person').values({ alert_id: id, user_id: userId, owns: true }).execute()
-  await db.deleteFrom('alert_person').where('alert_id', '=', id).where('user_id', '=', owner.userId).execute()
+  const { id: userId, email } = await buildUser(db, { entityId: owner.entity })
+  await db.insertInto('alertPerson').values({ alertId: id, userId, owns: true }).execute()
+  await db.deleteFrom('alertPerson').where('alertId', '=', id).where('userId', '=', owner.userId).execute()
   return { unit, id, email }
 }
 
@@ -105,7 +105,7 @@ it('a backlog of late records of one alert delays no other', async (test) => {
   await features.alertCorrections.run()
   owner = await signInWith(owner.email)
   const query = { alertID: behind.id, limit: 500 }
-  await db.insertInto('alert_person').values({ alert_id: behind.id, user_id: owner.userId, owns: true }).execute()
+  await db.insertInto('alertPerson').values({ alertId: behind.id, userId: owner.userId, owns: true }).execute()
   const { history } = (await call(listAlertHistory, { as: owner, query })).body.details
   const expected = Array.from({ length: RECORDS }, (_, index) => valueOf(index)).filter((value) => value !== 6)
   assert.deepEqual(

@@ -322,23 +322,23 @@ export interface DueNotification {
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null }
 
-type DueRow = Selectable<Tables['alert_notification']> &
+type DueRow = Selectable<Tables['alertNotification']> &
   // Of a deleted alert only the name is known.
   Nullable<Omit<Selectable<Tables['alert']>, 'event' | 'name'>> & {
     name: string
     event: { name: string; title: string; isLeaving: boolean } | null
-    may_change: boolean
-    alert_gone: boolean
-    person_gone: boolean
+    mayChange: boolean
+    alertGone: boolean
+    personGone: boolean
     /** Null for a receiver. */
-    first_name: string | null
+    firstName: string | null
     language: Language | null
-    time_format: TimeFormat | null
+    timeFormat: TimeFormat | null
     measures: MeasurePreference | null
-    units_of_measure: Readonly<Partial<Record<DataId, string | null>>> | null
+    unitsOfMeasure: Readonly<Partial<Record<DataId, string | null>>> | null
   }
 
-type RefusalRow = Pick<Selectable<Tables['app_user']>, 'email' | 'phone' | 'notifications'> & {
+type RefusalRow = Pick<Selectable<Tables['appUser']>, 'email' | 'phone' | 'notifications'> & {
   channel: NotificationChannel
   /** The person was deleted. */
   gone: boolean
@@ -348,50 +348,50 @@ type RefusalRow = Pick<Selectable<Tables['app_user']>, 'email' | 'phone' | 'noti
   wanted: boolean
 }
 
-type ListedRow = Selectable<Tables['alert_notification']> & {
-  shown_units: DataId[]
+type ListedRow = Selectable<Tables['alertNotification']> & {
+  shownUnits: DataId[]
   name: string
-  sent_at: Date | null
-  failed_at: Date | null
+  sentAt: Date | null
+  failedAt: Date | null
   attempts: number | null
-  last_error: string | null
+  lastError: string | null
 }
 
 function dueOf(row: DueRow): DueNotification {
   const { field, operator, constant } = row
   return {
     id: row.id,
-    addressee: row.user_id ?? row.receiver_id,
-    entity: row.entity_id,
+    addressee: row.userId ?? row.receiverId,
+    entity: row.entityId,
     at: row.at,
     recipient: row.recipient,
-    firstName: row.first_name ?? '',
+    firstName: row.firstName ?? '',
     language: row.language,
-    timeFormat: row.time_format ?? '24Hour',
+    timeFormat: row.timeFormat ?? '24Hour',
     measures: row.measures,
-    notBefore: row.not_before ?? undefined,
-    refused: row.person_gone
+    notBefore: row.notBefore ?? undefined,
+    refused: row.personGone
       ? notSent('not-sent.user-deleted')
-      : row.alert_gone && row.kind !== 'ended'
+      : row.alertGone && row.kind !== 'ended'
         ? notSent('not-sent.alert-deleted')
         : undefined,
     alert: {
       type: row.type ?? 'value',
-      id: row.alert_id,
+      id: row.alertId,
       name: row.name,
       description: row.description ?? '',
       kind: row.kind,
-      mayChange: row.may_change,
+      mayChange: row.mayChange,
       source: row.source,
       event: row.event && {
         ...row.event,
-        forMs: (row.for_seconds ?? 0) * 1_000,
+        forMs: (row.forSeconds ?? 0) * 1_000,
         isAwaited: row.schedule?.kind === 'by',
       },
       condition: field === null || operator === null || constant === null ? null : { field, operator, constant },
-      timeZone: row.time_zone ?? 'UTC',
-      unitCount: row.unit_count,
-      units: row.notified.map((unit) => ({ ...unit, unitOfMeasure: row.units_of_measure?.[unit.dataId] ?? undefined })),
+      timeZone: row.timeZone ?? 'UTC',
+      unitCount: row.unitCount,
+      units: row.notified.map((unit) => ({ ...unit, unitOfMeasure: row.unitsOfMeasure?.[unit.dataId] ?? undefined })),
     },
   }
 }
@@ -408,20 +408,20 @@ function refusalOf(row: RefusalRow, recipient: string): string | undefined {
 }
 
 function notificationOf(row: ListedRow): AlertNotification {
-  const isFailed = row.failed_at !== null
-  const sent = row.sent_at === null ? 'waiting' : 'sent'
+  const isFailed = row.failedAt !== null
+  const sent = row.sentAt === null ? 'waiting' : 'sent'
   return {
-    alertID: row.alert_id,
+    alertID: row.alertId,
     alertName: row.name,
     kind: row.kind,
     channel: row.channel,
     recipient: row.recipient,
-    unitCount: row.unit_count,
-    units: row.shown_units,
+    unitCount: row.unitCount,
+    units: row.shownUnits,
     atUTC: formatTime(row.at),
     state: row.state === 'withheld' ? 'withheld' : isFailed ? 'failed' : sent,
-    sentUTC: row.sent_at?.toISOString() ?? null,
+    sentUTC: row.sentAt?.toISOString() ?? null,
     attempts: row.attempts ?? 0,
-    reason: row.reason ?? row.last_error,
+    reason: row.reason ?? row.lastError,
   }
 }

@@ -33,7 +33,7 @@ async function build() {
 }
 
 async function set(person: SignedInUser, values: Record<string, unknown>): Promise<void> {
-  await db.updateTable('app_user').set(values).where('id', '=', person.userId).execute()
+  await db.updateTable('appUser').set(values).where('id', '=', person.userId).execute()
 }
 
 const channels = (emailEnable: boolean, smsEnable: boolean) => ({
@@ -91,7 +91,7 @@ describe('an alert that notifies nobody', () => {
     await addReceiver(db, entity)
     assert.equal(await isUnheard(), false)
 
-    await db.updateTable('webhook').set({ active: false }).where('entity_id', '=', entity).execute()
+    await db.updateTable('webhook').set({ active: false }).where('entityId', '=', entity).execute()
     assert.equal(await isUnheard(), true)
   })
 

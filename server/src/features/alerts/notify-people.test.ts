@@ -53,7 +53,7 @@ const { app, call, clock, db, features, signInAs, signInWith } = await createTes
 
 const MINUTE = 60_000
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 let owner = await signInAs({ role: 'admin', entity: top })
 
 async function pass(milliseconds: number): Promise<void> {
@@ -67,7 +67,7 @@ interface Watched {
 }
 
 async function watch(given: object = {}, entity = top): Promise<Watched> {
-  const unit = await buildUnit(db, { entity, friendly_name: 'Cold store <3>' })
+  const unit = await buildUnit(db, { entity, friendlyName: 'Cold store <3>' })
   await sendRecords(app, unit, 'room', { temp: 1 })
   clock.advance(1_000)
   const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
@@ -112,7 +112,7 @@ async function notificationsOf({ id }: Watched, of?: SignedInUser): Promise<Aler
 const kindsOf = (notifications: readonly AlertNotification[]) => notifications.map(({ kind }) => kind)
 
 async function withPhone(user: SignedInUser, phone: string): Promise<void> {
-  await db.updateTable('app_user').set({ phone }).where('id', '=', user.userId).execute()
+  await db.updateTable('appUser').set({ phone }).where('id', '=', user.userId).execute()
   const notifications = { alerts: { emailEnable: false, smsEnable: true } }
   await call(updateUsers, { as: user, body: { userUID: user.userId, notifications } })
 }
@@ -175,7 +175,7 @@ describe('people', () => {
     await pass(5 * MINUTE)
     // Newcomers are looked for once a minute: not again before the alarm is over.
     await features.alertTimers.run()
-    await db.insertInto('alert_person').values({ alert_id: watched.id, user_id: late.userId, owns: false }).execute()
+    await db.insertInto('alertPerson').values({ alertId: watched.id, userId: late.userId, owns: false }).execute()
 
     await send(watched, 3)
 
@@ -208,7 +208,7 @@ describe('people', () => {
 
   it('get one message about many units at once', async () => {
     const first = await watch()
-    const other = await buildUnit(db, { entity: top, friendly_name: 'Cold store 4' })
+    const other = await buildUnit(db, { entity: top, friendlyName: 'Cold store 4' })
     await sendRecords(app, other, 'room', { temp: 1 })
     const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
     clock.advance(1_000)
@@ -232,8 +232,8 @@ describe('people', () => {
     // Someone to whom nothing was sent before, for which this message would wait.
     owner = await signInAs({ role: 'admin', entity: top })
     const [kept, other] = [
-      await buildUnit(db, { entity: top, friendly_name: 'Cold store <3>' }),
-      await buildUnit(db, { entity: top, friendly_name: 'Cold store 4' }),
+      await buildUnit(db, { entity: top, friendlyName: 'Cold store <3>' }),
+      await buildUnit(db, { entity: top, friendlyName: 'Cold store 4' }),
     ]
     const units = [kept, other]
     for (const unit of units) await sendRecords(app, unit, 'room', { temp: 1 })
@@ -243,14 +243,14 @@ describe('people', () => {
     const id = (await call(createAlert, { as: owner, body })).body.details.alertID
     await triggerTogether([id], units)
     const waiting = db
-      .selectFrom('alert_notification')
-      .innerJoin('outbox', 'outbox.id', 'outbox_id')
+      .selectFrom('alertNotification')
+      .innerJoin('outbox', 'outbox.id', 'outboxId')
       .select(['outbox.id', 'outbox.body', 'attempts'])
-      .where('alert_id', '=', id)
+      .where('alertId', '=', id)
     while (((await waiting.executeTakeFirst())?.attempts ?? 0) === 0) await features.alertTimers.run()
     const [before] = await waiting.execute()
     const elsewhere = await buildEntity(db)
-    await db.updateTable('unit_entity').set({ entity_id: elsewhere }).where('data_id', '=', other.dataId).execute()
+    await db.updateTable('unitEntity').set({ entityId: elsewhere }).where('dataId', '=', other.dataId).execute()
 
     let mail: string | undefined
     post.on('mail', (text: string) => (mail = text.includes('Both') ? text : mail))
@@ -259,13 +259,13 @@ describe('people', () => {
 
     const [given] = await db
       .selectFrom('outbox')
-      .select('last_error')
+      .select('lastError')
       .where('id', '=', before?.id ?? '')
       .execute()
     assert.match(before?.body ?? '', /Cold store 4/)
     assert.match(mail, /Cold store <3>/)
     assert.doesNotMatch(mail, /Cold store 4/)
-    assert.equal(given?.last_error, 'not-sent.out-of-reach')
+    assert.equal(given?.lastError, 'not-sent.out-of-reach')
   })
 
   it('get a message that waits without an alert that was deleted in the meantime', async () => {
@@ -276,7 +276,7 @@ describe('people', () => {
       .selectFrom('outbox')
       .select(['id', 'body', 'attempts'])
       .where('recipient', '=', owner.email)
-      .where('sent_at', 'is', null)
+      .where('sentAt', 'is', null)
     while (((await waiting.executeTakeFirst())?.attempts ?? 0) === 0) await features.alertTimers.run()
     const [before, ...others] = await waiting.execute()
 
@@ -286,9 +286,9 @@ describe('people', () => {
     refusals = 0
     while (mails.length === 0) await features.alertTimers.run()
 
-    const { last_error: reason } = await db
+    const { lastError: reason } = await db
       .selectFrom('outbox')
-      .select('last_error')
+      .select('lastError')
       .where('id', '=', before?.id ?? '')
       .executeTakeFirstOrThrow()
     assert.deepEqual(others, [])
@@ -311,10 +311,10 @@ describe('people', () => {
     const statesOf = async ({ id }: Watched) =>
       (
         await db
-          .selectFrom('alert_notification')
+          .selectFrom('alertNotification')
           .select(['kind', 'state'])
-          .where('alert_id', '=', id)
-          .where('user_id', '=', person.userId)
+          .where('alertId', '=', id)
+          .where('userId', '=', person.userId)
           .orderBy('id')
           .execute()
       ).map(({ kind, state }) => `${kind} ${state}`)
@@ -354,7 +354,7 @@ describe('an SMS', () => {
     const viewers = [holder.userId, without.userId]
     await withPhone(holder, '+46701234567')
     await withPhone(without, '+46701234568')
-    await db.updateTable('app_user').set({ phone: '' }).where('id', '=', without.userId).execute()
+    await db.updateTable('appUser').set({ phone: '' }).where('id', '=', without.userId).execute()
     const reasons: (string | null)[] = []
     for (let round = 0; round < 3; round += 1) {
       const watched = await watch({ viewers })
@@ -397,19 +397,19 @@ describe('an SMS', () => {
     await withPhone(holder, phone)
     const watched = await watch({ viewers: [holder.userId] })
     await send(watched, 9)
-    const { outbox_id } = await db
-      .selectFrom('alert_notification')
-      .select('outbox_id')
-      .where('alert_id', '=', watched.id)
+    const { outboxId } = await db
+      .selectFrom('alertNotification')
+      .select('outboxId')
+      .where('alertId', '=', watched.id)
       .where('channel', '=', 'sms')
       .executeTakeFirstOrThrow()
     const store = createNotificationStore(db)
-    const before = await store.findRefusal(outbox_id ?? '', phone)
+    const before = await store.findRefusal(outboxId ?? '', phone)
 
     await call(removePhone, { as: holder })
 
     assert.equal(before, undefined)
-    assert.equal(await store.findRefusal(outbox_id ?? '', phone), 'not-sent.phone-changed')
+    assert.equal(await store.findRefusal(outboxId ?? '', phone), 'not-sent.phone-changed')
   })
 })
 
@@ -441,10 +441,10 @@ describe('an alert that lasts', () => {
     await features.alerts.run()
     await features.alertTimers.run()
     const joined = [
-      ...alerts.map(({ id }) => ({ alert_id: id, user_id: newcomer.userId, owns: false })),
-      ...unreadable.map(({ id }) => ({ alert_id: id, user_id: stranger.userId, owns: false })),
+      ...alerts.map(({ id }) => ({ alertId: id, userId: newcomer.userId, owns: false })),
+      ...unreadable.map(({ id }) => ({ alertId: id, userId: stranger.userId, owns: false })),
     ]
-    await db.insertInto('alert_person').values(joined).execute()
+    await db.insertInto('alertPerson').values(joined).execute()
 
     await pass(2 * MINUTE)
     await features.alertTimers.run()
@@ -510,10 +510,10 @@ describe('a message that cannot be written', () => {
     await features.alerts.run()
     await features.alertTimers.run()
 
-    const { rows } = await sql<{ alert_id: string; state: string; reason: string | null }>`
+    const { rows } = await sql<{ alertId: string; state: string; reason: string | null }>`
       select alert_id, state, reason from alert_notification
       where alert_id in (${broken.id}, ${fine.id}) order by id`.execute(db)
-    const statesOf = ({ id }: Watched) => rows.filter((row) => row.alert_id === id).map(({ state }) => state)
+    const statesOf = ({ id }: Watched) => rows.filter((row) => row.alertId === id).map(({ state }) => state)
     assert.deepEqual(statesOf(fine), ['queued', 'queued', 'queued'])
     assert.deepEqual(statesOf(broken), ['due', 'due', 'due'])
     assert.ok(rows.every(({ state, reason }) => (state === 'due') === (reason !== null)))
@@ -535,10 +535,10 @@ describe('a message that cannot be written', () => {
       Promise.reject(cutOff),
     )
 
-    const { rows } = await sql<{ not_before: number | null }>`
+    const { rows } = await sql<{ notBefore: number | null }>`
       select not_before from alert_notification where alert_id = ${watched.id}`.execute(db)
     assert.ok(rows.length > 0)
-    assert.ok(rows.every(({ not_before: putOff }) => putOff === null))
+    assert.ok(rows.every(({ notBefore: putOff }) => putOff === null))
   })
 })
 
@@ -553,7 +553,7 @@ async function mailsTo(...people: readonly SignedInUser[]): Promise<void> {
 
 describe('one alert at 38 °C', () => {
   it('is mailed to each recipient in their language and units of measure, else in those of their entity', async () => {
-    const entity = await buildEntity(db, { parent_id: top })
+    const entity = await buildEntity(db, { parentId: top })
     const german = await signInAs({ entity })
     const american = await signInAs({ entity })
     const condition = { field: 'temp', operator: 'greater than', constant: 38 }
@@ -566,7 +566,7 @@ describe('one alert at 38 °C', () => {
         .selectFrom('outbox')
         .select(['subject', 'body'])
         .where('recipient', '=', email)
-        .orderBy('created_at', 'desc')
+        .orderBy('createdAt', 'desc')
         .executeTakeFirstOrThrow()
     await call(updateUsers, { as: german, body: { userUID: german.userId, language: 'de' } })
     await call(updateUsers, { as: american, body: { userUID: american.userId, measures: { system: 'US' } } })

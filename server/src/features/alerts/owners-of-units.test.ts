@@ -27,16 +27,16 @@ async function succeed<T extends { status: number; body: unknown; failure: unkno
 /** An alert of Middle on a unit of North and one of South, each seen by one of its owners. */
 async function buildShared() {
   const top = await buildEntity(db, { name: 'Top' })
-  const middle = await buildEntity(db, { parent_id: top, name: 'Middle' })
-  const north = await buildEntity(db, { parent_id: middle, name: 'North' })
-  const south = await buildEntity(db, { parent_id: middle, name: 'South' })
+  const middle = await buildEntity(db, { parentId: top, name: 'Middle' })
+  const north = await buildEntity(db, { parentId: middle, name: 'North' })
+  const south = await buildEntity(db, { parentId: middle, name: 'South' })
   const boss = await signInAs({ role: 'admin', entity: top })
   const maker = await signInAs({ role: 'admin', entity: middle })
   const northerner = await signInAs({ entity: north })
   const southerner = await signInAs({ entity: south })
   const pumps = {
-    north: await buildUnit(db, { entity: north, friendly_name: 'Pump north' }),
-    south: await buildUnit(db, { entity: south, friendly_name: 'Pump south' }),
+    north: await buildUnit(db, { entity: north, friendlyName: 'Pump north' }),
+    south: await buildUnit(db, { entity: south, friendlyName: 'Pump south' }),
   }
   const devices = [pumps.north.dataId, pumps.south.dataId]
   for (const pump of Object.values(pumps)) await sendRecords(app, pump, 'room', { temp: 4 })
@@ -50,12 +50,12 @@ async function buildShared() {
 
 const ownersOf = async (alertId: AlertId): Promise<string[]> => {
   const rows = await db
-    .selectFrom('alert_person')
-    .select('user_id')
-    .where('alert_id', '=', alertId)
+    .selectFrom('alertPerson')
+    .select('userId')
+    .where('alertId', '=', alertId)
     .where('owns', '=', true)
     .execute()
-  return rows.map((row) => row.user_id).toSorted()
+  return rows.map((row) => row.userId).toSorted()
 }
 
 const idsOf = (...people: readonly SignedInUser[]): string[] => people.map(({ userId }) => userId).toSorted()
@@ -129,7 +129,7 @@ describe('an alert on units of which each owner sees one', () => {
   it('may be edited where a unit had no owner who sees it before', async () => {
     const { boss, maker, northerner, southerner, alertID } = await buildShared()
     await db
-      .updateTable('app_user')
+      .updateTable('appUser')
       .set({ status: 'disabled' })
       .where('id', 'in', [southerner.userId, boss.userId])
       .execute()

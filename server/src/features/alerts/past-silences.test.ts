@@ -41,7 +41,7 @@ describe('past silences', () => {
 describe('a silence that is rehearsed', () => {
   it('follows from when records arrived, of the whole unit and of one source', async () => {
     let admin = await signInAs({ role: 'admin' })
-    const unit = await buildUnit(db, { entity: admin.entity, created_at: new Date(clock()) })
+    const unit = await buildUnit(db, { entity: admin.entity, createdAt: new Date(clock()) })
     const start = clock()
     const arrives = async (minute: number, source: string) => {
       clock.advance(start + minute * MINUTE - clock())

@@ -90,7 +90,7 @@ async function begin(channel: 'mail' | 'sms'): Promise<SignedInUser> {
   mails.length = 0
   texts.length = 0
   const user = await signInAs({ role: 'admin' })
-  await db.updateTable('app_user').set({ phone: '+46701234567' }).where('id', '=', user.userId).execute()
+  await db.updateTable('appUser').set({ phone: '+46701234567' }).where('id', '=', user.userId).execute()
   const channels = { emailEnable: channel === 'mail', smsEnable: channel === 'sms' }
   await call(updateUsers, { as: user, body: { userUID: user.userId, notifications: { alerts: channels } } })
   return user
@@ -99,7 +99,7 @@ async function begin(channel: 'mail' | 'sms'): Promise<SignedInUser> {
 /** A new alert on a new unit is triggered. */
 async function alarm({ email, entity }: SignedInUser, name: string): Promise<void> {
   const user = await signInWith(email)
-  const unit = await buildUnit(db, { entity, friendly_name: name })
+  const unit = await buildUnit(db, { entity, friendlyName: name })
   await sendRecords(app, unit, 'room', { temp: 1 })
   clock.advance(1_000)
   const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const

@@ -54,8 +54,8 @@ export interface Informed extends OnUnit, Required<Addressee> {
   readonly unitName: string
 }
 
-type RecipientRow = Pick<Selectable<Tables['app_user']>, 'id' | 'email' | 'notifications' | 'role'> & {
-  alert_id: AlertId
+type RecipientRow = Pick<Selectable<Tables['appUser']>, 'id' | 'email' | 'notifications' | 'role'> & {
+  alertId: AlertId
   owns: boolean
   phone: string
   units: DataId[]
@@ -113,7 +113,7 @@ export function createRecipientStore(db: Db) {
         join reach on reach.user_id = person.id and reach.entity_id = owner.entity_id
         group by alert_id, owns, person.id, email, phone, notifications, role
         order by alert_id, person.id`.execute(db)
-      return rows.map(({ alert_id: alertId, id: userId, notifications, units, ...person }) => {
+      return rows.map(({ alertId, id: userId, notifications, units, ...person }) => {
         const channels = notifications['alerts'] ?? DEFAULT_CHANNELS
         return { ...person, alertId, userId, channels, units: new Set(units) }
       })
@@ -172,10 +172,10 @@ export function createRecipientStore(db: Db) {
       now: number,
       { after, limit }: { readonly after: string; readonly limit: number },
     ): Promise<{ readonly reminders: Notice[]; readonly last: AlertId | undefined }> => {
-      const { rows: page } = await sql<{ alert_id: AlertId }>`
+      const { rows: page } = await sql<{ alertId: AlertId }>`
         select distinct alert_id from alert_unit state
         where alert_id > ${after} and ${isUnnotified(now)} order by alert_id limit ${limit}`.execute(db)
-      const ids = page.map((row) => row.alert_id)
+      const ids = page.map((row) => row.alertId)
       const { rows } = await sql<Reminded>`
         select alert_id as "alertId", data_id as "dataId", status, at, changed_at as "notedAt", value,
           last_at as "lastAt", last_value as "lastValue"

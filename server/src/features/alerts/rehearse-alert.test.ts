@@ -137,7 +137,7 @@ describe('the explanation of a silence', () => {
   })
 
   it('says that a unit is deactivated where that is the reason', async () => {
-    await db.updateTable('unit').set({ active: false }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unit').set({ active: false }).where('dataId', '=', unit.dataId).execute()
 
     const { body } = await call(explainSilence, { as: viewer, query: { dataID: unit.dataId } })
 

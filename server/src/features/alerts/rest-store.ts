@@ -31,10 +31,10 @@ export function createRestStore(db: Db) {
   return {
     /** The units of an alert on which it rests, or is about to. */
     listResting: async (alertId: AlertId): Promise<ReadonlySet<DataId>> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         select state.data_id from alert_unit state join alert on alert.id = alert_id
         join unit on unit.data_id = state.data_id where alert_id = ${alertId} and ${RESTS}`.execute(db)
-      return new Set(rows.map((row) => row.data_id))
+      return new Set(rows.map((row) => row.dataId))
     },
 
     /** Some that are about to rest, with why. Other servers wait for none of them. */

@@ -49,27 +49,27 @@ export function createSilenceFactsStore(db: Db) {
         where unit.data_id = ${dataId}`.execute(db)
       const [row] = rows
       if (row === undefined) throw new Error('the unit was there a moment ago')
-      const { refused_at: refusedAt, refusal } = row
+      const { refusedAt, refusal } = row
       return {
         active: row.active,
-        createdAt: row.created_at.getTime(),
-        lastActivityAt: row.last_activity_at?.getTime(),
-        lastMessage: row.last_message ?? undefined,
+        createdAt: row.createdAt.getTime(),
+        lastActivityAt: row.lastActivityAt?.getTime(),
+        lastMessage: row.lastMessage ?? undefined,
         connected: row.connected,
-        connectionChangedAt: row.connection_changed_at?.getTime(),
-        tokenChangedAt: row.token_changed_at?.getTime(),
-        pausedData: [...new Set(row.paused_sources)],
+        connectionChangedAt: row.connectionChangedAt?.getTime(),
+        tokenChangedAt: row.tokenChangedAt?.getTime(),
+        pausedData: [...new Set(row.pausedSources)],
         lastRefused: refusedAt === null || refusal === null ? undefined : { at: refusedAt.getTime(), message: refusal },
       }
     },
 
     /** Those that the unit sends by itself, the most recent arrival first. */
     listSources: async (dataId: DataId): Promise<KnownSource[]> => {
-      const { rows } = await sql<{ name: SourceName; key: number; last_received_at: Date; heard_at: number | null }>`
+      const { rows } = await sql<{ name: SourceName; key: number; lastReceivedAt: Date; heardAt: number | null }>`
         select name, source_key as key, last_received_at, ${LAST_HEARD} as heard_at from source
         where data_id = ${dataId} and ${IS_OF_UNIT}
         order by heard_at desc nulls last`.execute(db)
-      return rows.map(({ name, key, last_received_at: lastReceivedAt, heard_at: heardAt }) => ({
+      return rows.map(({ name, key, lastReceivedAt, heardAt }) => ({
         name,
         key,
         lastReceivedAt: lastReceivedAt.getTime(),
@@ -85,9 +85,9 @@ export function createSilenceFactsStore(db: Db) {
       return rows.map((row) => ({
         iccid: row.iccid,
         status: row.status,
-        dataUsed: row.data_used,
-        dataLimit: row.data_limit,
-        lastSessionAt: row.last_session_at?.getTime(),
+        dataUsed: row.dataUsed,
+        dataLimit: row.dataLimit,
+        lastSessionAt: row.lastSessionAt?.getTime(),
       }))
     },
   }
@@ -95,12 +95,12 @@ export function createSilenceFactsStore(db: Db) {
 
 type FactsRow = Pick<
   Selectable<Tables['unit']>,
-  'active' | 'created_at' | 'last_activity_at' | 'last_message' | 'connection_changed_at' | 'paused_sources'
+  'active' | 'createdAt' | 'lastActivityAt' | 'lastMessage' | 'connectionChangedAt' | 'pausedSources'
 > & {
   connected: boolean
-  token_changed_at: Date | null
-  refused_at: Date | null
+  tokenChangedAt: Date | null
+  refusedAt: Date | null
   refusal: string | null
 }
 
-type SimRow = Pick<Selectable<Tables['sim']>, 'iccid' | 'status' | 'data_limit' | 'last_session_at' | 'data_used'>
+type SimRow = Pick<Selectable<Tables['sim']>, 'iccid' | 'status' | 'dataLimit' | 'lastSessionAt' | 'dataUsed'>

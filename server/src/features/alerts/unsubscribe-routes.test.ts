@@ -38,7 +38,7 @@ const entity = await buildEntity(db)
 const owner = await signInAs({ role: 'admin', entity })
 const viewer = await signInAs({ entity })
 await db
-  .updateTable('app_user')
+  .updateTable('appUser')
   .set({ notifications: JSON.stringify({ alerts: { emailEnable: false, smsEnable: false } }) })
   .where('id', '=', owner.userId)
   .execute()

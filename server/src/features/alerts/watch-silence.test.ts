@@ -47,18 +47,13 @@ async function stateOf({ id }: Watched) {
 }
 
 async function kindsOf({ id }: Watched): Promise<string[]> {
-  const rows = await db
-    .selectFrom('alert_notification')
-    .select('kind')
-    .where('alert_id', '=', id)
-    .orderBy('id')
-    .execute()
+  const rows = await db.selectFrom('alertNotification').select('kind').where('alertId', '=', id).orderBy('id').execute()
   return rows.map(({ kind }) => kind)
 }
 
 async function compact({ dataId }: BuiltUnit): Promise<void> {
-  const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', dataId).execute()
-  for (const { source_key: key } of keys) await compactSource({ db, workers }, key)
+  const keys = await db.selectFrom('source').select('sourceKey').where('dataId', '=', dataId).execute()
+  for (const { sourceKey: key } of keys) await compactSource({ db, workers }, key)
 }
 
 async function pauseRoom({ unit }: Watched, pausedData: string[]): Promise<void> {
@@ -197,8 +192,8 @@ describe('an alert on silence', () => {
     const made = await call(createCalculation, { as: owner, body: calculation })
     assert.equal(made.status, 200, JSON.stringify(made.failure))
     // It begins by the clock of the database.
-    const last = { last_received_at: new Date(clock()) }
-    await db.updateTable('source').set(last).where('data_id', '=', unit.dataId).execute()
+    const last = { lastReceivedAt: new Date(clock()) }
+    await db.updateTable('source').set(last).where('dataId', '=', unit.dataId).execute()
     const body = {
       name: 'Silent',
       type: 'silence' as const,
@@ -243,12 +238,12 @@ describe('an alert on silence', () => {
       await watch({ silentSeconds: 600, source: 'room', interval: 600 }),
     ]
     await pass(11 * MINUTE)
-    await db.updateTable('unit').set({ active: false }).where('data_id', '=', off.unit.dataId).execute()
+    await db.updateTable('unit').set({ active: false }).where('dataId', '=', off.unit.dataId).execute()
     await pauseRoom(paused, ['room'])
 
     await pass(60 * MINUTE)
     const resting = [await stateOf(off), await stateOf(paused)]
-    await db.updateTable('unit').set({ active: true }).where('data_id', '=', off.unit.dataId).execute()
+    await db.updateTable('unit').set({ active: true }).where('dataId', '=', off.unit.dataId).execute()
     await pauseRoom(paused, [])
     await pass(6_000)
     const back = [await stateOf(off), await stateOf(paused)]
@@ -281,11 +276,11 @@ describe('an alert on silence', () => {
 
   it('says nothing of a unit that is deactivated, or of a source that is paused', async () => {
     const [off, paused] = [await watch({ silentSeconds: 600 }), await watch({ silentSeconds: 600, source: 'room' })]
-    await db.updateTable('unit').set({ active: false }).where('data_id', '=', off.unit.dataId).execute()
+    await db.updateTable('unit').set({ active: false }).where('dataId', '=', off.unit.dataId).execute()
     await db
       .updateTable('unit')
-      .set({ paused_data: ['room' as never] })
-      .where('data_id', '=', paused.unit.dataId)
+      .set({ pausedData: ['room' as never] })
+      .where('dataId', '=', paused.unit.dataId)
       .execute()
 
     await pass(20 * MINUTE)
@@ -321,11 +316,11 @@ describe('an alert on silence', () => {
     const { rows } = await sql<{ changes: number; units: number }>`
       select count(*) as changes, count(distinct data_id) as units from alert_change where alert_id = ${id}`.execute(db)
     assert.deepEqual(rows, [{ changes: 10_001, units: 10_001 }])
-    const notifications = await db.selectFrom('alert_notification').selectAll().where('alert_id', '=', id).execute()
+    const notifications = await db.selectFrom('alertNotification').selectAll().where('alertId', '=', id).execute()
     // Each of the servers notifies of what both have found by then.
     assert.ok(notifications.length <= 6)
     assert.equal(
-      notifications.reduce((sum, { unit_count }) => sum + unit_count, 0),
+      notifications.reduce((sum, { unitCount }) => sum + unitCount, 0),
       10_001,
     )
   })

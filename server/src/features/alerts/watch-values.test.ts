@@ -47,7 +47,7 @@ const reader = createMergedReader({ db, workers, metrics: createMetrics(), log: 
 const OWN_SERVER = 'a server that is killed'
 await db
   .insertInto('server')
-  .values({ name: OWN_SERVER, expires_at: new Date('2100-01-01') })
+  .values({ name: OWN_SERVER, expiresAt: new Date('2100-01-01') })
   .execute()
 
 const MINUTE = 60_000
@@ -71,10 +71,10 @@ async function watch(given: object = {}, { held }: { held: boolean } = { held: f
   await db
     .insertInto('source')
     .values({
-      data_id: unit.dataId,
+      dataId: unit.dataId,
       name: 'room' as never,
-      field_types: '{"temp":"float"}',
-      last_received_at: new Date(0),
+      fieldTypes: '{"temp":"float"}',
+      lastReceivedAt: new Date(0),
     })
     .execute()
   const body = { name: 'Warm', devices: [unit.dataId], source: 'room', condition: above8, ...given }
@@ -114,9 +114,9 @@ async function stateOf({ id }: Watched) {
 async function noticesOf({ id }: Watched): Promise<string[]> {
   await features.alertTimers.run()
   const rows = await db
-    .selectFrom('alert_notification')
+    .selectFrom('alertNotification')
     .selectAll()
-    .where('alert_id', '=', id)
+    .where('alertId', '=', id)
     .where('channel', '=', 'mail')
     .orderBy('id')
     .execute()
@@ -148,7 +148,7 @@ async function step(watched: readonly Watched[], { inPieces } = { inPieces: fals
 }
 
 async function hold(followers: readonly string[], by: string | null = OWN_SERVER): Promise<void> {
-  await db.updateTable('arrival_follower').set({ held_by: by }).where('id', 'in', followers).execute()
+  await db.updateTable('arrivalFollower').set({ heldBy: by }).where('id', 'in', followers).execute()
 }
 
 /** As if what arrived was judged, and changed nothing. */
@@ -157,7 +157,7 @@ async function skipArrivals({ unit, id, follower }: Watched, lastAt: number): Pr
     update arrival_cursor set received_at = null,
       received_after = (select (extract(epoch from last_received_at) * 1000)::bigint from source where data_id = ${unit.dataId})
     where follower = ${follower}`.execute(db)
-  await db.updateTable('alert_unit').set({ last_at: lastAt }).where('alert_id', '=', id).execute()
+  await db.updateTable('alertUnit').set({ lastAt }).where('alertId', '=', id).execute()
 }
 
 /** Anyone who holds much more than another server has to give it some. */
@@ -436,10 +436,10 @@ describe('an alert on a unit', () => {
   it('of a unit in maintenance notifies no one', async () => {
     const watched = await watch()
     const now = clock()
-    const window = { from_at: now - 1, to_at: now + 30 * MINUTE, comment: '', created_by: null }
+    const window = { fromAt: now - 1, toAt: now + 30 * MINUTE, comment: '', createdBy: null }
     await db
-      .insertInto('unit_maintenance')
-      .values({ data_id: watched.unit.dataId, ...window })
+      .insertInto('unitMaintenance')
+      .values({ dataId: watched.unit.dataId, ...window })
       .execute()
     await send(watched.unit, [
       [0, 9],
@@ -643,10 +643,10 @@ describe('a server that is killed while it judges', () => {
 })
 
 async function compact(unit: BuiltUnit): Promise<void> {
-  const { source_key: key } = await db
+  const { sourceKey: key } = await db
     .selectFrom('source')
-    .select('source_key')
-    .where('data_id', '=', unit.dataId)
+    .select('sourceKey')
+    .where('dataId', '=', unit.dataId)
     .executeTakeFirstOrThrow()
   await compactSource({ db, workers }, key)
 }
@@ -677,7 +677,7 @@ describe('what alerts do by the clock', () => {
       unsubscribeLinks: { write: () => '', read: () => undefined },
       smsPerDay: 1,
     })
-    await database.db.deleteFrom('alert_notification').execute()
+    await database.db.deleteFrom('alertNotification').execute()
     await timers.run(ONE_TURN)
     statements = 0
 

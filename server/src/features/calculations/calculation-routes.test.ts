@@ -328,8 +328,8 @@ describe('GET calculations', () => {
     it(`shows one that is stored with a start date in ${what} with the nearest valid date`, async () => {
       const unit = await buildPump()
       await call(createCalculation, { as: person, body: draft(unit.dataId) })
-      const stored = { start_at: startAt, filled_to: startAt }
-      await db.updateTable('calculation').set(stored).where('data_id', '=', unit.dataId).execute()
+      const stored = { startAt, filledTo: startAt }
+      await db.updateTable('calculation').set(stored).where('dataId', '=', unit.dataId).execute()
 
       const before = await call(listCalculations, { as: person, query: { dataID: unit.dataId } })
       await calculations.run()
@@ -402,9 +402,9 @@ describe('DELETE calculations/', () => {
     const gone = await call(queryData, { as: person, body: { dataID: unit.dataId, subject: 'tank_share' } })
     assert.equal(gone.failure.code, 'data/not-found')
     const log = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select('action')
-      .where('subject_id', '=', `${unit.dataId}/tank_share`)
+      .where('subjectId', '=', `${unit.dataId}/tank_share`)
       .orderBy('id')
       .execute()
     assert.deepEqual(

@@ -63,12 +63,7 @@ export function createCalculationStore(db: Db) {
 
     /** The calculated sources of a unit, by name. */
     list: async (dataId: DataId): Promise<StoredCalculation[]> => {
-      const rows = await db
-        .selectFrom('calculation')
-        .selectAll()
-        .where('data_id', '=', dataId)
-        .orderBy('name')
-        .execute()
+      const rows = await db.selectFrom('calculation').selectAll().where('dataId', '=', dataId).orderBy('name').execute()
       return rows.map(calculationOf)
     },
 
@@ -77,12 +72,12 @@ export function createCalculationStore(db: Db) {
       const { id } = await db
         .insertInto('calculation')
         .values({
-          data_id: dataId,
+          dataId,
           name,
           ...columnsOf(rule),
-          filled_to: rule.startAt,
-          created_at: new Date(now),
-          updated_at: new Date(now),
+          filledTo: rule.startAt,
+          createdAt: new Date(now),
+          updatedAt: new Date(now),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -96,11 +91,11 @@ export function createCalculationStore(db: Db) {
         .updateTable('calculation')
         .set({
           ...columnsOf(rule),
-          filled_to: rule.startAt,
-          fill_done: 0,
-          fill_total: null,
+          filledTo: rule.startAt,
+          fillDone: 0,
+          fillTotal: null,
           corrections: '[]',
-          updated_at: new Date(now),
+          updatedAt: new Date(now),
         })
         .set('revision', sql`revision + 1`)
         .where('id', '=', id)
@@ -137,22 +132,22 @@ export function lockOfUnit(dataId: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 function columnsOf({ equation, unit, startAt, values }: CalculationRule) {
-  return { equation, unit, start_at: startAt, inputs: JSON.stringify(values) }
+  return { equation, unit, startAt, inputs: JSON.stringify(values) }
 }
 
 /** The calculated source of a row. */
 export function calculationOf(row: Selectable<Tables['calculation']>): StoredCalculation {
   return {
     id: row.id,
-    dataId: row.data_id,
+    dataId: row.dataId,
     name: row.name,
     equation: row.equation,
     unit: row.unit,
-    startAt: nearestKnownTime(row.start_at),
+    startAt: nearestKnownTime(row.startAt),
     values: row.inputs,
-    filledTo: row.filled_to === null ? undefined : nearestKnownTime(row.filled_to),
-    fillDone: row.fill_done,
-    fillTotal: row.fill_total ?? undefined,
+    filledTo: row.filledTo === null ? undefined : nearestKnownTime(row.filledTo),
+    fillDone: row.fillDone,
+    fillTotal: row.fillTotal ?? undefined,
     version: row.version,
   }
 }

@@ -33,7 +33,7 @@ export function createComputationStore(db: Db) {
     /** Undefined while calculated sources of the unit change or a change waits, and when it is gone. Use it in a transaction. */
     claim: async (id: number, inputs: readonly FollowedSource[]): Promise<ClaimedCalculation | undefined> => {
       const names = inputs.map(({ source }) => source)
-      const { rows } = await sql<Selectable<Tables['calculation']> & { own_key: number; waits_for_input: boolean }>`
+      const { rows } = await sql<Selectable<Tables['calculation']> & { ownKey: number; waitsForInput: boolean }>`
         select calculation.*, own.source_key as own_key, exists (
           select from calculation input
           where input.data_id = calculation.data_id and input.name = any (${names}::text[]) and input.filled_to is not null
@@ -44,7 +44,7 @@ export function createComputationStore(db: Db) {
         for update of calculation skip locked`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
-      const { revision, own_key: key, corrections, waits_for_input: waitsForInput } = row
+      const { revision, ownKey: key, corrections, waitsForInput } = row
       return { ...calculationOf(row), revision, key, corrections, inputs, waitsForInput }
     },
 
@@ -67,10 +67,10 @@ export function createComputationStore(db: Db) {
 
     /** Where the next chunk with the records of a source ends, from a moment on. */
     findChunkEnd: async (key: number, from: number): Promise<number | undefined> => {
-      const { rows } = await sql<{ end_at: number }>`
+      const { rows } = await sql<{ endAt: number }>`
         select end_at from record_chunk where source_key = ${key} and end_at >= ${from}
         order by end_at limit 1`.execute(db)
-      return rows[0]?.end_at
+      return rows[0]?.endAt
     },
   }
 }

@@ -75,7 +75,7 @@ async function addHeldBy(server: string, { dataId }: BuiltUnit, { name, equation
   }
   await db.transaction().execute(async (tx) => {
     await createCalculationStore(tx).create(dataId, sourceName(name), rule, 0)
-    await tx.updateTable('arrival_follower').set({ held_by: server }).where('data_id', '=', dataId).execute()
+    await tx.updateTable('arrivalFollower').set({ heldBy: server }).where('dataId', '=', dataId).execute()
   })
 }
 
@@ -104,8 +104,8 @@ async function send(
 }
 
 async function compact(unit: BuiltUnit): Promise<void> {
-  const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).execute()
-  for (const { source_key } of keys) await compactSource({ db, workers }, source_key)
+  const keys = await db.selectFrom('source').select('sourceKey').where('dataId', '=', unit.dataId).execute()
+  for (const { sourceKey } of keys) await compactSource({ db, workers }, sourceKey)
 }
 
 const someValue = fc.oneof(
@@ -182,9 +182,9 @@ describe('a calculated source', () => {
     assert.deepEqual(results[1000], [FROM + 1_000_000, ((1004 % 500) + 0.5) / 3.5 + 1])
     const rows = await db
       .selectFrom('record')
-      .innerJoin('source', 'source.source_key', 'record.source_key')
+      .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('data_id', '=', unit.dataId)
+      .where('dataId', '=', unit.dataId)
       .where('name', '=', 'ratio' as never)
       .executeTakeFirstOrThrow()
     assert.ok(rows.count < 100, `${rows.count} results are rows`)
@@ -200,7 +200,7 @@ describe('a calculated source', () => {
       const { id } = await db
         .selectFrom('calculation')
         .select('id')
-        .where('data_id', '=', unit.dataId)
+        .where('dataId', '=', unit.dataId)
         .executeTakeFirstOrThrow()
       return runUntilKilled(database, script, [id, last])
     }
@@ -235,7 +235,7 @@ describe('a calculated source', () => {
   it('carries on after a failure, and counts it', async () => {
     const { unit } = await build()
     await add(unit, ratio)
-    await db.updateTable('calculation').set({ equation: 'broken (' }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('calculation').set({ equation: 'broken (' }).where('dataId', '=', unit.dataId).execute()
 
     await calculations.run()
 

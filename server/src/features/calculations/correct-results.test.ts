@@ -92,7 +92,7 @@ async function build(count: number): Promise<{ id: number; unit: BuiltUnit; sour
   const { id } = await db
     .selectFrom('calculation')
     .select('id')
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .executeTakeFirstOrThrow()
   await computeAll(partsOf(5_000), id)
   return { id, unit, sources }
@@ -110,16 +110,16 @@ async function computeAll(parts: Computing, id: number): Promise<StepOutcome[]> 
 }
 
 async function compact(unit: BuiltUnit): Promise<void> {
-  const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).execute()
-  for (const { source_key } of keys) await compactSource({ db, workers }, source_key)
+  const keys = await db.selectFrom('source').select('sourceKey').where('dataId', '=', unit.dataId).execute()
+  for (const { sourceKey } of keys) await compactSource({ db, workers }, sourceKey)
 }
 
 async function countRows({ dataId }: BuiltUnit): Promise<number> {
   const { count } = await db
     .selectFrom('record')
-    .innerJoin('source', 'source.source_key', 'record.source_key')
+    .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('data_id', '=', dataId)
+    .where('dataId', '=', dataId)
     .where('name', '=', sourceName('product'))
     .executeTakeFirstOrThrow()
   return count

@@ -26,11 +26,11 @@ const LEASE_MS = 60_000
 
 async function holderOf({ dataId }: BuiltUnit): Promise<string | null> {
   const row = await db
-    .selectFrom('arrival_follower')
-    .select('held_by')
-    .where('data_id', '=', dataId)
+    .selectFrom('arrivalFollower')
+    .select('heldBy')
+    .where('dataId', '=', dataId)
     .executeTakeFirstOrThrow()
-  return row.held_by
+  return row.heldBy
 }
 
 /** Resolves once the calculated source has so many records. */
@@ -63,7 +63,7 @@ it('A calculated source is handed over when the server is killed that computes i
   await send(0, 50)
   await db.transaction().execute(async (tx) => {
     await createCalculationStore(tx).create(unit.dataId, sourceName('double'), rule, 0)
-    await tx.updateTable('arrival_follower').set({ held_by: name.toString() }).execute()
+    await tx.updateTable('arrivalFollower').set({ heldBy: name.toString() }).execute()
   })
   await untilComputed(unit, 50)
   await send(50, 60)
@@ -75,7 +75,7 @@ it('A calculated source is handed over when the server is killed that computes i
   await once(other, 'exit')
   await db
     .updateTable('server')
-    .set({ expires_at: new Date(0) })
+    .set({ expiresAt: new Date(0) })
     .where('name', '=', name.toString())
     .execute()
   await send(70, 80)

@@ -13,15 +13,15 @@ const admin = await signInAs({ role: 'admin', entity: top })
 
 describe('work under way of the people of an entity', () => {
   it('is listed before the entity is disabled or a person deleted', async () => {
-    const below = await buildEntity(db, { parent_id: top, name: 'North' })
+    const below = await buildEntity(db, { parentId: top, name: 'North' })
     const maker = await signInAs({ role: 'admin', entity: below })
-    const by = { created_at: clock(), created_by: maker.userId }
+    const by = { createdAt: clock(), createdBy: maker.userId }
     const job = { kind: 'change units', payload: '{}', entity_id: below, ...by }
     const { id } = await db.insertInto('job').values(job).returning('id').executeTakeFirstOrThrow()
     const asked = { action_class: 'Unit' as const, method: 'Ping' as const, action: 'Ping', payload: '{}' }
     await db
-      .insertInto('action_batch')
-      .values({ ...asked, ...by, expires_in_seconds: 60, stop_after: 1, state: 'first' } as never)
+      .insertInto('actionBatch')
+      .values({ ...asked, ...by, expiresInSeconds: 60, stopAfter: 1, state: 'first' } as never)
       .execute()
     const changes: readonly Change[] = [
       { kind: 'entity-disabled', entityID: below },

@@ -80,8 +80,8 @@ interface World extends Base {
 /** A unit of an entity with one of everything that can depend on something, all made by an admin of that entity. */
 async function buildWorld(): Promise<World> {
   mayWork = true
-  const north = await buildEntity(db, { parent_id: top, name: 'North' })
-  const south = await buildEntity(db, { parent_id: top, name: 'South' })
+  const north = await buildEntity(db, { parentId: top, name: 'North' })
+  const south = await buildEntity(db, { parentId: top, name: 'South' })
   const maker = await signInAs({ role: 'admin', entity: north })
   const colleague = await signInAs({ role: 'admin', entity: north })
   const southAdmin = await signInAs({ role: 'admin', entity: south })
@@ -92,7 +92,7 @@ async function buildWorld(): Promise<World> {
   const definition = { title: template, timeSeries: { charts } }
   await createTemplateStore(db).create({ id: template, entityId: north, definition })
   await createTemplateStore(db).create({ id: otherTemplate, entityId: top, definition: { title: otherTemplate } })
-  const unit = await buildUnit(db, { entity: north, friendly_name: 'Pump 1', default_template: template })
+  const unit = await buildUnit(db, { entity: north, friendlyName: 'Pump 1', defaultTemplate: template })
   const { dataId } = unit
   await sendRecords(app, unit, 'room', { temp: 4 })
   await sendRecords(app, unit, 'tank', { level: 1 })

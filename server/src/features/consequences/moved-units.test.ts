@@ -27,7 +27,7 @@ const { buildFleet, succeed } = createHotFleets({ app, call, clock, db, features
 const listFor = async (as: SignedInUser) => (await succeed(call(listAlerts, { as, query: { all: 'true' } }))).details
 
 const mailsTo = async ({ email }: SignedInUser) =>
-  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('createdAt').execute()
 
 const move = ({ moving, south }: HotFleet, alerts?: 'hand over' | 'end') =>
   succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: [south], alerts } }))
@@ -49,10 +49,10 @@ describe('an alert whose owner was replaced and sees its unit again', () => {
       )
 
       assert.match(handedOver?.subject ?? '', /own/)
-      const { rows } = await sql<{ user_id: string }>`
+      const { rows } = await sql<{ userId: string }>`
         select user_id from alert_person join alert on alert.id = alert_id
         where owns and user_id = any (${[owner.userId, standIn.userId]})`.execute(db)
-      assert.deepEqual(new Set(rows.map((row) => row.user_id)), new Set([owner.userId, standIn.userId]))
+      assert.deepEqual(new Set(rows.map((row) => row.userId)), new Set([owner.userId, standIn.userId]))
     })
   }
 })
@@ -159,7 +159,7 @@ describe('an alert on a unit that moves out of the reach of its owners', () => {
 
   it('stays as it is where an owner can see the unit afterwards', async () => {
     const fleet = await buildFleet({ units: 1 })
-    await db.insertInto('alert_person').values({ alert_id: fleet.alertID, user_id: mover.userId, owns: true }).execute()
+    await db.insertInto('alertPerson').values({ alertId: fleet.alertID, userId: mover.userId, owns: true }).execute()
 
     await move(fleet)
 
@@ -184,7 +184,7 @@ describe('people and receivers that can no longer see a triggered alert', () => 
   it('are told that once, and that it is still triggered when they can see it again', async () => {
     const fleet = await buildFleet({ acknowledged: false })
     const { owner, north, south } = fleet
-    const west = await buildEntity(db, { parent_id: top, name: 'West' })
+    const west = await buildEntity(db, { parentId: top, name: 'West' })
     for (const entity of [north, west]) await signInAs({ role: 'admin', entity })
 
     for (const entity of [south, west, north])
@@ -199,7 +199,7 @@ describe('people and receivers that can no longer see a triggered alert', () => 
   it('are told once more when the unit comes back to them', async () => {
     const fleet = await buildFleet({ acknowledged: false })
     const { alertID, owner, moving, north } = fleet
-    await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()
+    await db.insertInto('alertPerson').values({ alertId: alertID, userId: mover.userId, owns: true }).execute()
 
     await move(fleet)
     await succeed(call(administerUnit, { as: mover, params: { dataID: moving.dataId }, body: { entities: [north] } }))
@@ -235,10 +235,7 @@ describe('people and receivers that can no longer see a triggered alert', () => 
   it('get its end when a viewer loses the sub-entities', async () => {
     const fleet = await buildFleet()
     const viewer = await signInAs({ entity: top, permissions: ['viewSubentities'] })
-    await db
-      .insertInto('alert_person')
-      .values({ alert_id: fleet.alertID, user_id: viewer.userId, owns: false })
-      .execute()
+    await db.insertInto('alertPerson').values({ alertId: fleet.alertID, userId: viewer.userId, owns: false }).execute()
     await sql`update alert_unit set informed = informed || ${viewer.userId}::text where status = 'high'`.execute(db)
     await succeed(call(updateUsers, { as: mover, body: { userUID: viewer.userId, permissions: [] } }))
     const [mail] = await mailsTo(viewer)
@@ -254,7 +251,7 @@ describe('people and receivers that can no longer see a triggered alert', () => 
       await catchUpReceivers(db, { entity: north, receiver, now: clock() })
       await alertTimers.run()
       if (stays)
-        await db.insertInto('alert_person').values({ alert_id: alertID, user_id: mover.userId, owns: true }).execute()
+        await db.insertInto('alertPerson').values({ alertId: alertID, userId: mover.userId, owns: true }).execute()
 
       await move(fleet)
       await alertTimers.run()

@@ -11,7 +11,7 @@ export function createDataIdStore(db: Db) {
     },
 
     isTaken: async (dataId: DataId): Promise<boolean> => {
-      const found = await db.selectFrom('unit').select('data_id').where('data_id', '=', dataId).executeTakeFirst()
+      const found = await db.selectFrom('unit').select('dataId').where('dataId', '=', dataId).executeTakeFirst()
       return found !== undefined
     },
 

@@ -50,7 +50,7 @@ async function succeed<T extends { status: number; body: unknown; failure: unkno
 
 /** A unit with records, a calculated source, an event table and an alert of the admin. */
 async function build(of = entity): Promise<BuiltUnit> {
-  const unit = await buildUnit(db, { entity: of, friendly_name: 'Pump 1' })
+  const unit = await buildUnit(db, { entity: of, friendlyName: 'Pump 1' })
   const { dataId: dataID } = unit
   await sendRecords(app, unit, 'room', { temp: 9 })
   await sendRecords(app, unit, 'tank', { level: 1 })
@@ -72,10 +72,10 @@ async function work(): Promise<void> {
 
 /** The keys of the sources of a unit, or of the one. */
 async function keysOf(dataId: DataId, name?: string): Promise<number[]> {
-  const { rows } = await sql<{ source_key: number }>`
+  const { rows } = await sql<{ sourceKey: number }>`
     select source_key from source where data_id = ${dataId} and name = coalesce(${name ?? null}, name)
     order by source_key`.execute(db)
-  return rows.map((row) => row.source_key)
+  return rows.map((row) => row.sourceKey)
 }
 
 async function countRecords(keys: readonly number[]): Promise<number> {
@@ -152,7 +152,7 @@ describe('deleting a unit', () => {
     const unit = await build()
     const other = await buildEntity(db, { name: 'Elsewhere' })
     const shared = await build()
-    await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: other }).execute()
+    await db.insertInto('unitEntity').values({ dataId: shared.dataId, entityId: other }).execute()
     const about = async (as: SignedInUser, dataID: DataId, confirm = 'Pump 1') =>
       (await call(deleteUnit, { as, params: { dataID }, body: { confirm } })).failure.code
 
@@ -189,10 +189,10 @@ describe('deleting a unit', () => {
 
   it('ends an alert that watches no other unit, with the reason', async () => {
     const { dataId: dataID } = await build()
-    const { alert_id: alertID } = await db
-      .selectFrom('alert_unit')
-      .select('alert_id')
-      .where('data_id', '=', dataID)
+    const { alertId: alertID } = await db
+      .selectFrom('alertUnit')
+      .select('alertId')
+      .where('dataId', '=', dataID)
       .executeTakeFirstOrThrow()
 
     await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
@@ -220,7 +220,7 @@ describe('deleting a unit', () => {
     const { sources } = await db
       .selectFrom('source')
       .select((eb) => eb.fn.countAll<number>().as('sources'))
-      .where('data_id', '=', dataId)
+      .where('dataId', '=', dataId)
       .executeTakeFirstOrThrow()
 
     assert.deepEqual([unheard.status, unheard.code], [404, 'unit/not-found'])
@@ -233,7 +233,7 @@ describe('deleting a unit', () => {
     const [first = 0] = keys
     await succeed(call(deleteUnit, { as: admin, params: { dataID }, body: { confirm: 'Pump 1' } }))
     await db.transaction().execute(async (tx) => createDetachedSourceStore(tx).removePiece(first))
-    await db.updateTable('job').set({ held_by: 'a server that died' }).execute()
+    await db.updateTable('job').set({ heldBy: 'a server that died' }).execute()
 
     await deletions.run()
 
@@ -273,9 +273,9 @@ describe('while a calculated source of the unit is computed, whose results are s
 async function whileComputing<T>({ dataId }: BuiltUnit, act: () => Promise<T>): Promise<T> {
   return database.background.db.transaction().execute(async (tx) => {
     const { id } = await tx
-      .selectFrom('arrival_follower')
+      .selectFrom('arrivalFollower')
       .select('id')
-      .where('data_id', '=', dataId)
+      .where('dataId', '=', dataId)
       .where('consumer', '=', 'calculations')
       .forUpdate()
       .executeTakeFirstOrThrow()
@@ -343,7 +343,7 @@ describe('another dataID', () => {
 
 describe('deleting an entity', () => {
   it('is for admins above it, with its name once more', async () => {
-    const below = await buildEntity(db, { parent_id: entity, name: 'South' })
+    const below = await buildEntity(db, { parentId: entity, name: 'South' })
     const about = async (as: SignedInUser, entityID: EntityId, confirm: string) =>
       (await call(deleteEntity, { as, body: { entityID, confirm } })).failure.code
 
@@ -354,13 +354,13 @@ describe('deleting an entity', () => {
   })
 
   it('takes its units, people and sub-entities with it; what is shared stays with the others', async () => {
-    const south = await buildEntity(db, { parent_id: entity, name: 'South' })
-    const deep = await buildEntity(db, { parent_id: south, name: 'Deep' })
+    const south = await buildEntity(db, { parentId: entity, name: 'South' })
+    const deep = await buildEntity(db, { parentId: south, name: 'Deep' })
     const person = await signInAs({ role: 'admin', entity: south })
-    await buildUser(db, { entity_id: deep })
+    await buildUser(db, { entityId: deep })
     const own = await build(deep)
     const shared = await build(south)
-    await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: entity }).execute()
+    await db.insertInto('unitEntity').values({ dataId: shared.dataId, entityId: entity }).execute()
     const change = { kind: 'entity-deleted', entityID: south } as const
     const { things } = (await succeed(call(listConsequences, { as: admin, body: { change } }))).details
 
@@ -386,21 +386,21 @@ describe('deleting an entity', () => {
     assert.deepEqual(await tablesNaming(own.dataId), [])
     assert.ok((await lists(admin)).includes(shared.dataId))
     const entries = await db
-      .selectFrom('audit_log')
-      .select(['user_id', 'address'])
-      .where('subject_id', '=', own.dataId)
+      .selectFrom('auditLog')
+      .select(['userId', 'address'])
+      .where('subjectId', '=', own.dataId)
       .where('action', '=', 'delete unit')
       .execute()
-    assert.deepEqual(entries, [{ user_id: admin.userId, address: '127.0.0.1' }])
+    assert.deepEqual(entries, [{ userId: admin.userId, address: '127.0.0.1' }])
     const left = await db.selectFrom('entity').select('id').where('id', 'in', [south, deep]).execute()
-    const people = await db.selectFrom('app_user').select('id').where('entity_id', 'in', [south, deep]).execute()
+    const people = await db.selectFrom('appUser').select('id').where('entityId', 'in', [south, deep]).execute()
     assert.deepEqual([left, people], [[], []])
   })
 })
 
 describe('what cannot be undone', () => {
   it('asks for the password again in an old session, and is not for programs', async () => {
-    const below = await buildEntity(db, { parent_id: entity, name: 'South' })
+    const below = await buildEntity(db, { parentId: entity, name: 'South' })
     const { dataId: dataID } = await build()
     const deletions = (as: SignedInUser) => [
       () => call(deleteSource, { as, params: { dataID }, body: { source: 'tank', confirm: 'tank' } }),

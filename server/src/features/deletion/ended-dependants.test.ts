@@ -19,7 +19,7 @@ const { app, call, clock, db, features, signInAs } = await createTestApp({ datab
 const { alerts, alertTimers, calculations, events } = features
 
 const entity = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: entity })
+const below = await buildEntity(db, { parentId: entity })
 const admin = await signInAs({ role: 'admin', entity })
 const stranger = await signInAs({ role: 'admin' })
 const START = clock() - 60_000
@@ -27,7 +27,7 @@ const START = clock() - 60_000
 /** A unit with the calculated source `warm`, and what depends on it; of an owner who owns nothing else. */
 async function buildDependants(): Promise<{ unit: BuiltUnit; alertId: AlertId; admin: SignedInUser }> {
   const admin = await signInAs({ role: 'admin' })
-  const unit = await buildUnit(db, { entity: admin.entity, friendly_name: 'Cold store' })
+  const unit = await buildUnit(db, { entity: admin.entity, friendlyName: 'Cold store' })
   const { dataId: dataID } = unit
   await sendRecords(app, unit, 'room', { messageUTC: new Date(START).toISOString(), temp: 4 })
   const startDate = new Date(START - 1).toISOString()
@@ -72,7 +72,7 @@ async function findAlert(as: SignedInUser, alertID: AlertId) {
 }
 
 const mailsTo = async ({ email }: SignedInUser): Promise<{ subject: string; body: string }[]> =>
-  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('created_at').execute()
+  db.selectFrom('outbox').select(['subject', 'body']).where('recipient', '=', email).orderBy('createdAt').execute()
 
 describe('deleting a calculated source', () => {
   it('shows first what depends on it, by name', async () => {

@@ -29,8 +29,8 @@ interface Owned {
 
 /** An entity without admins, and an alert of its only person. */
 async function buildOwned(): Promise<Owned> {
-  const below = await buildEntity(db, { parent_id: top, name: 'North' })
-  const unit = await buildUnit(db, { entity: below, friendly_name: 'Cold store' })
+  const below = await buildEntity(db, { parentId: top, name: 'North' })
+  const unit = await buildUnit(db, { entity: below, friendlyName: 'Cold store' })
   await sendRecords(app, unit, 'room', { temp: 4 })
   const owner = await signInAs({ entity: below })
   const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
@@ -65,7 +65,7 @@ async function newMails(): Promise<string[]> {
 describe('an alert of which no owner can be notified', () => {
   it('is refused for a person who cannot see the units of the alert', async () => {
     const { owner, alertID } = await buildOwned()
-    const other = await buildEntity(db, { parent_id: top, name: 'South' })
+    const other = await buildEntity(db, { parentId: top, name: 'South' })
     const stranger = await signInAs({ role: 'admin', entity: other })
     const body = { userUID: [owner.userId], handOverTo: stranger.userId }
 
@@ -78,7 +78,7 @@ describe('an alert of which no owner can be notified', () => {
 
   it('goes to one of those who are offered, who all see its units, and to nobody else', async () => {
     const { below, owner, alertID } = await buildOwned()
-    const south = await buildEntity(db, { parent_id: top, name: 'South' })
+    const south = await buildEntity(db, { parentId: top, name: 'South' })
     const colleague = await signInAs({ entity: below })
     const others = [await signInAs({ role: 'admin', entity: south }), await signInAs({ entity: below })]
     const [, disabled] = others
@@ -186,7 +186,7 @@ describe('an alert of which no owner can be notified', () => {
 
   it('goes to them when its last owner moves out of reach, and by the command line', async () => {
     const moved = await buildOwned()
-    const elsewhere = await buildEntity(db, { parent_id: top })
+    const elsewhere = await buildEntity(db, { parentId: top })
     const disabled = await buildOwned()
 
     await succeed(call(updateUsers, { as: admin, body: { userUID: moved.owner.userId, entity: elsewhere } }))
@@ -221,7 +221,7 @@ describe('an alert of which no owner can be notified', () => {
 
   it('makes an owner of a viewer only until its owner is back', async () => {
     const { owner, alertID } = await buildOwned()
-    await db.insertInto('alert_person').values({ alert_id: alertID, user_id: admin.userId, owns: false }).execute()
+    await db.insertInto('alertPerson').values({ alertId: alertID, userId: admin.userId, owns: false }).execute()
 
     await setStatus(owner, 'disabled')
     const inBetween = await ownersOf(alertID)

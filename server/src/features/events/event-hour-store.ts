@@ -37,8 +37,8 @@ export function createEventHourStore(db: Db) {
   }
 
   const findSummedTo = async (id: number): Promise<number> => {
-    const row = await db.selectFrom('event_table').select('summed_to').where('id', '=', id).executeTakeFirst()
-    return row?.summed_to ?? 0
+    const row = await db.selectFrom('eventTable').select('summedTo').where('id', '=', id).executeTakeFirst()
+    return row?.summedTo ?? 0
   }
 
   return {
@@ -77,7 +77,7 @@ export function createEventHourStore(db: Db) {
       bounds: readonly number[],
       { now, filter }: { now: number; filter: OccurrenceFilter | undefined },
     ): Promise<Across[]> => {
-      const { rows } = await sql<{ start_at: number; end_at: number; goes_on: boolean }>`
+      const { rows } = await sql<{ startAt: number; endAt: number; goesOn: boolean }>`
         select distinct start_at, coalesce(end_at, last_at) as end_at, goes_on
         from unnest(${bounds}::bigint[]) bound (at), lateral (
           select start_at, end_at, last_at, tag, figures, starts, end_at is null and last_at + ${gapMs}::bigint >= ${now}::bigint as goes_on
@@ -85,7 +85,7 @@ export function createEventHourStore(db: Db) {
         ) before
         where (goes_on or coalesce(end_at, last_at) > bound.at) ${passes(filter)}
         order by start_at`.execute(db)
-      return rows.map((row) => ({ startAt: row.start_at, endAt: row.end_at, goesOn: row.goes_on }))
+      return rows.map((row) => ({ startAt: row.startAt, endAt: row.endAt, goesOn: row.goesOn }))
     },
 
     /** What begins between two bounds, as often as there is something; nothing that begins from `before` on. */
@@ -104,7 +104,7 @@ export function createEventHourStore(db: Db) {
         count: number
         duration: number
         longest: number
-        longest_at: number
+        longestAt: number
       }>`
         with parted as (
           select distinct at - at % ${HOUR_MS}::bigint as hour
@@ -134,7 +134,7 @@ export function createEventHourStore(db: Db) {
           from piece group by place
         ) summed`.execute(db)
       return rows.map((row) => {
-        const longest = { startAt: row.longest_at, durationMs: row.longest }
+        const longest = { startAt: row.longestAt, durationMs: row.longest }
         return { place: row.place, count: row.count, durationMs: row.duration, longest }
       })
     },

@@ -226,7 +226,7 @@ describe('a report', () => {
   })
 
   it('leaves the end of an ongoing event empty, and says so', async () => {
-    const unit = await buildUnit(db, { entity: ada.entity, default_template: await buildTemplate() })
+    const unit = await buildUnit(db, { entity: ada.entity, defaultTemplate: await buildTemplate() })
     const now = clock()
     await send(unit, 'room', [
       { messageUTC: new Date(now - 60_000).toISOString(), temp: 10 },

@@ -66,7 +66,7 @@ export function createEventStore(db: Db) {
   }
 
   const list = async (dataId: DataId): Promise<StoredEventTable[]> => {
-    const rows = await db.selectFrom('event_table').selectAll().where('data_id', '=', dataId).orderBy('id').execute()
+    const rows = await db.selectFrom('eventTable').selectAll().where('dataId', '=', dataId).orderBy('id').execute()
     return rows.map(eventTableOf)
   }
 
@@ -108,7 +108,7 @@ export function createEventStore(db: Db) {
         names === undefined
           ? sql`true`
           : sql`exists (select from event_occurrence where event_table = event_table.id and starts ?| ${[...names]}::text[])`
-      const { rows } = await sql<Selectable<Tables['event_table']>>`
+      const { rows } = await sql<Selectable<Tables['eventTable']>>`
         select event_table.* from event_table
         where ((${PLACE_READING} = any (${[...fields]}) and (field like 'place:%' or field like 'group:%' or field like 'parked:%'))
             or (${isTrips} and ${isNamed})) and ${isOfEntity}
@@ -126,9 +126,9 @@ export function createEventStore(db: Db) {
     /** @throws DomainError event/not-found */
     get: async (dataId: DataId, name: string): Promise<StoredEventTable> => {
       const row = await db
-        .selectFrom('event_table')
+        .selectFrom('eventTable')
         .selectAll()
-        .where('data_id', '=', dataId)
+        .where('dataId', '=', dataId)
         .where('name', '=', name)
         .executeTakeFirst()
       if (row === undefined) throw new DomainError('event/not-found')
@@ -136,7 +136,7 @@ export function createEventStore(db: Db) {
     },
 
     findById: async (id: number): Promise<StoredEventTable | undefined> => {
-      const row = await db.selectFrom('event_table').selectAll().where('id', '=', id).executeTakeFirst()
+      const row = await db.selectFrom('eventTable').selectAll().where('id', '=', id).executeTakeFirst()
       return row && eventTableOf(row)
     },
 
@@ -149,13 +149,13 @@ export function createEventStore(db: Db) {
     listDue: async (after: string): Promise<DataId[]> => {
       const rows = await db
         .selectFrom('unit')
-        .select('data_id')
-        .where('event_tables_due', '=', true)
-        .where('data_id', '>', after as DataId)
-        .orderBy('data_id')
+        .select('dataId')
+        .where('eventTablesDue', '=', true)
+        .where('dataId', '>', after as DataId)
+        .orderBy('dataId')
         .limit(DUE_AT_ONCE)
         .execute()
-      return rows.map((row) => row.data_id)
+      return rows.map((row) => row.dataId)
     },
 
     /** The event tables that a unit's template lists, which count as given from now on; undefined when another server did it. */
@@ -176,7 +176,7 @@ export function createEventStore(db: Db) {
 
     /** The newest condition of a name that a unit has which shows a template. */
     findNewest: async (template: TemplateId, name: string): Promise<EventRule | undefined> => {
-      const { rows } = await sql<Selectable<Tables['event_table']>>`
+      const { rows } = await sql<Selectable<Tables['eventTable']>>`
         select event_table.* from event_table join unit using (data_id)
         where event_table.name = ${name} and ended_at is null
           and coalesce(custom_template, default_template) = ${template}
@@ -199,9 +199,9 @@ export function createEventStore(db: Db) {
     /** Whether someone removed it from the unit. */
     isRemoved: async (dataId: DataId, name: string): Promise<boolean> => {
       const found = await db
-        .selectFrom('event_table_removed')
+        .selectFrom('eventTableRemoved')
         .select('name')
-        .where('data_id', '=', dataId)
+        .where('dataId', '=', dataId)
         .where('name', '=', name)
         .executeTakeFirst()
       return found !== undefined
@@ -209,13 +209,13 @@ export function createEventStore(db: Db) {
 
     /** Use it in a transaction. */
     create: async ({ dataId, name, title, rule, now }: NewEventTable): Promise<void> => {
-      const made = { data_id: dataId, name, title, filled_to: rule.startAt, created_at: new Date(now) }
+      const made = { dataId, name, title, filledTo: rule.startAt, createdAt: new Date(now) }
       const { id } = await db
-        .insertInto('event_table')
+        .insertInto('eventTable')
         .values({ ...made, ...columnsOf(rule) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await db.deleteFrom('event_table_removed').where('data_id', '=', dataId).where('name', '=', name).execute()
+      await db.deleteFrom('eventTableRemoved').where('dataId', '=', dataId).where('name', '=', name).execute()
       await follow(id, dataId, rule)
     },
 
@@ -232,7 +232,7 @@ export function createEventStore(db: Db) {
 
     /** Gives it another rule, by which all is found again. Use it in a transaction. */
     change: async (table: StoredEventTable, rule: EventRule): Promise<void> => {
-      await db.updateTable('event_table').set(columnsOf(rule)).where('id', '=', table.id).execute()
+      await db.updateTable('eventTable').set(columnsOf(rule)).where('id', '=', table.id).execute()
       await restart({ ...table, ...rule })
     },
 
@@ -250,8 +250,8 @@ export function createEventStore(db: Db) {
     end: async ({ id }: StoredEventTable, { reason, now }: { reason: string; now: number }): Promise<void> => {
       await followers.unfollow(EVENTS, String(id))
       await db
-        .updateTable('event_table')
-        .set({ filled_to: null, corrections: '[]', ended_at: now, ended_reason: reason })
+        .updateTable('eventTable')
+        .set({ filledTo: null, corrections: '[]', endedAt: now, endedReason: reason })
         .set('revision', sql`revision + 1`)
         .where('id', '=', id)
         .execute()
@@ -270,10 +270,10 @@ export function createEventStore(db: Db) {
     /** Removes it with its occurrences and tags; the unit does not get it from its template again. Use it in a transaction. */
     remove: async ({ id, dataId, name }: StoredEventTable): Promise<void> => {
       await followers.unfollow(EVENTS, String(id))
-      await db.deleteFrom('event_table').where('id', '=', id).execute()
+      await db.deleteFrom('eventTable').where('id', '=', id).execute()
       await db
-        .insertInto('event_table_removed')
-        .values({ data_id: dataId, name })
+        .insertInto('eventTableRemoved')
+        .values({ dataId, name })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
@@ -281,15 +281,15 @@ export function createEventStore(db: Db) {
 }
 
 function columnsOf({ source, field, operator, constant, comparison, startAt, gapMs, values }: EventRule) {
-  const columns = { source, field, operator, constant, comparison, start_at: startAt, gap_ms: gapMs }
+  const columns = { source, field, operator, constant, comparison, startAt, gapMs }
   return { ...columns, inputs: JSON.stringify(values) }
 }
 
 /** What a row says. */
-export function eventTableOf(row: Selectable<Tables['event_table']>): StoredEventTable {
+export function eventTableOf(row: Selectable<Tables['eventTable']>): StoredEventTable {
   return {
     id: row.id,
-    dataId: row.data_id,
+    dataId: row.dataId,
     name: row.name,
     title: row.title,
     source: row.source,
@@ -297,15 +297,15 @@ export function eventTableOf(row: Selectable<Tables['event_table']>): StoredEven
     operator: row.operator,
     constant: row.constant,
     comparison: row.comparison,
-    startAt: row.start_at,
-    gapMs: row.gap_ms,
+    startAt: row.startAt,
+    gapMs: row.gapMs,
     values: row.inputs,
     revision: row.revision,
-    filledTo: row.filled_to ?? undefined,
-    fillDone: row.fill_done,
-    fillTotal: row.fill_total ?? undefined,
-    summedTo: row.summed_to,
-    ended: row.ended_reason ?? undefined,
+    filledTo: row.filledTo ?? undefined,
+    fillDone: row.fillDone,
+    fillTotal: row.fillTotal ?? undefined,
+    summedTo: row.summedTo,
+    ended: row.endedReason ?? undefined,
     version: row.version,
   }
 }

@@ -50,7 +50,7 @@ describe('the bands of an event table', () => {
 
 describe('an event table', () => {
   it('gives a unit without a template one of its own, so that it has a place', async () => {
-    const unit = await buildUnit(db, { entity: ada.entity, friendly_name: 'North tank' })
+    const unit = await buildUnit(db, { entity: ada.entity, friendlyName: 'North tank' })
     await send(unit, 'room', [{ messageUTC: at(0), temp: 20 }])
     await send(unit, 'tank', [{ messageUTC: at(0), level: 1 }])
 
@@ -220,9 +220,9 @@ describe('an event table', () => {
       ['delivery', null],
     )
     const log = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select('action')
-      .where('subject_id', '=', `${unit.dataId}/Door_open`)
+      .where('subjectId', '=', `${unit.dataId}/Door_open`)
       .orderBy('id')
       .execute()
     assert.deepEqual(
@@ -262,9 +262,9 @@ describe('the condition of an event table', () => {
     const [table] = await tablesOf(unit.dataId)
     assert.deepEqual([table?.maxGapMinutes, table?.version], [5, 2])
     const { before, after } = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select(['before', 'after'])
-      .where('subject_id', '=', `${unit.dataId}/Door_open`)
+      .where('subjectId', '=', `${unit.dataId}/Door_open`)
       .where('action', '=', 'change event table')
       .executeTakeFirstOrThrow()
     assert.equal((before as { comparison: string }).comparison, 'room.temp > 20')
@@ -296,7 +296,7 @@ describe('the condition of an event table', () => {
 
 describe('time without data', () => {
   it('ends an event, and is shown with it, in the bands and in the summary, and is no part of the share', async () => {
-    const unit = await buildUnit(db, { entity: ada.entity, default_template: await buildTemplate() })
+    const unit = await buildUnit(db, { entity: ada.entity, defaultTemplate: await buildTemplate() })
     // Ten minutes with a record each, an hour without any, ten minutes again; warm from the sixth minute to the silence.
     const minutes = [
       ...Array.from({ length: 10 }, (_, one) => one),

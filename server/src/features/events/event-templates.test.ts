@@ -65,11 +65,11 @@ describe('a template with event tables', () => {
     await events.run()
     assert.deepEqual(starts(await pageOf(other)), [10, 20])
     const entries = await db
-      .selectFrom('audit_log')
-      .select(['action', 'user_id'])
-      .where('subject_id', '=', `${other.dataId}/Door_open`)
+      .selectFrom('auditLog')
+      .select(['action', 'userId'])
+      .where('subjectId', '=', `${other.dataId}/Door_open`)
       .execute()
-    assert.deepEqual(entries, [{ action: 'create event table', user_id: null }])
+    assert.deepEqual(entries, [{ action: 'create event table', userId: null }])
   })
 
   // spec 2-7-20
@@ -126,10 +126,10 @@ describe('a template with event tables', () => {
     })
     await change.changing
 
-    const { event_tables_due: isDue } = await db
+    const { eventTablesDue: isDue } = await db
       .selectFrom('unit')
-      .select('event_tables_due')
-      .where('data_id', '=', dataId)
+      .select('eventTablesDue')
+      .where('dataId', '=', dataId)
       .executeTakeFirstOrThrow()
     assert.equal(isDue, true)
   })
@@ -200,10 +200,10 @@ describe('a template with event tables', () => {
     const unit = await build(id)
     await add(unit)
 
-    const { custom_template: own } = await db
+    const { customTemplate: own } = await db
       .selectFrom('unit')
-      .select('custom_template')
-      .where('data_id', '=', unit.dataId)
+      .select('customTemplate')
+      .where('dataId', '=', unit.dataId)
       .executeTakeFirstOrThrow()
     assert.ok(own !== null)
     const { body } = await call(getTemplate, { as: ada, params: { id: own } })

@@ -48,7 +48,7 @@ const TABLES = sql`
       as "usualAccuracy"
   from event_table`
 
-type TableRow = Selectable<Tables['event_table']> & Pick<ClaimedEventTable, 'types' | 'usualAccuracy'>
+type TableRow = Selectable<Tables['eventTable']> & Pick<ClaimedEventTable, 'types' | 'usualAccuracy'>
 
 function claimedOf(row: TableRow): ClaimedEventTable {
   return { ...eventTableOf(row), corrections: row.corrections, types: row.types, usualAccuracy: row.usualAccuracy }
@@ -111,9 +111,9 @@ export function createFindingStore(db: Db) {
 
     /** Before which moment retention removed records of a source; undefined when it removed none. */
     findRemovedBefore: async (key: number): Promise<number | undefined> => {
-      const { rows } = await sql<{ removed_before: number | null }>`
+      const { rows } = await sql<{ removedBefore: number | null }>`
         select removed_before from source where source_key = ${key}`.execute(db)
-      return rows[0]?.removed_before ?? undefined
+      return rows[0]?.removedBefore ?? undefined
     },
 
     /** The occurrence that began last by a moment. */
@@ -121,11 +121,11 @@ export function createFindingStore(db: Db) {
       id: number,
       by: number,
     ): Promise<{ startAt: number; endAt: number | undefined; lastAt: number } | undefined> => {
-      const { rows } = await sql<{ start_at: number; end_at: number | null; last_at: number }>`
+      const { rows } = await sql<{ startAt: number; endAt: number | null; lastAt: number }>`
         select start_at, end_at, last_at from event_occurrence
         where event_table = ${id} and start_at <= ${by} order by start_at desc limit 1`.execute(db)
       const [row] = rows
-      return row && { startAt: row.start_at, endAt: row.end_at ?? undefined, lastAt: row.last_at }
+      return row && { startAt: row.startAt, endAt: row.endAt ?? undefined, lastAt: row.lastAt }
     },
 
     /** Whether anything begins from a moment on. */

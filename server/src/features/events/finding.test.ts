@@ -63,7 +63,7 @@ async function add(unit: BuiltUnit, heldBy?: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await createEventStore(tx).create({ dataId: unit.dataId, name: 'hot', title: 'hot', rule: RULE, now: 0 })
     if (heldBy === undefined) return
-    await tx.updateTable('arrival_follower').set({ held_by: heldBy }).where('data_id', '=', unit.dataId).execute()
+    await tx.updateTable('arrivalFollower').set({ heldBy }).where('dataId', '=', unit.dataId).execute()
   })
   if (heldBy === undefined) bus.publish('followers-changed', { consumer: EVENTS })
 }
@@ -96,18 +96,18 @@ function recordOf(at: number, fields: Readonly<Record<string, SentValue>>): Naiv
 }
 
 async function tableOf({ dataId }: BuiltUnit): Promise<number> {
-  const { id } = await db.selectFrom('event_table').select('id').where('data_id', '=', dataId).executeTakeFirstOrThrow()
+  const { id } = await db.selectFrom('eventTable').select('id').where('dataId', '=', dataId).executeTakeFirstOrThrow()
   return id
 }
 
 async function storedOf(unit: BuiltUnit): Promise<(Occurrence & { tag: string | null })[]> {
   const rows = await db
-    .selectFrom('event_occurrence')
+    .selectFrom('eventOccurrence')
     .selectAll()
-    .where('event_table', '=', await tableOf(unit))
-    .orderBy('start_at')
+    .where('eventTable', '=', await tableOf(unit))
+    .orderBy('startAt')
     .execute()
-  return rows.map(({ start_at: startAt, end_at: endAt, last_at: lastAt, figures, starts, tag }) => ({
+  return rows.map(({ startAt, endAt, lastAt, figures, starts, tag }) => ({
     startAt,
     endAt: endAt ?? undefined,
     lastAt,
@@ -168,16 +168,16 @@ async function build(): Promise<{ unit: BuiltUnit; sent: Sent }> {
 }
 
 async function compact(unit: BuiltUnit): Promise<void> {
-  const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).execute()
-  for (const { source_key } of keys) await compactSource({ db, workers }, source_key)
+  const keys = await db.selectFrom('source').select('sourceKey').where('dataId', '=', unit.dataId).execute()
+  for (const { sourceKey } of keys) await compactSource({ db, workers }, sourceKey)
 }
 
 async function setTag(unit: BuiltUnit, startAt: number, tag: string): Promise<void> {
   await db
-    .insertInto('event_tag')
-    .values({ event_table: await tableOf(unit), start_at: startAt, tag, set_at: new Date(0) })
+    .insertInto('eventTag')
+    .values({ eventTable: await tableOf(unit), startAt, tag, setAt: new Date(0) })
     .execute()
-  await db.updateTable('event_occurrence').set({ tag }).where('start_at', '=', startAt).execute()
+  await db.updateTable('eventOccurrence').set({ tag }).where('startAt', '=', startAt).execute()
 }
 
 const someValue = fc.oneof(
@@ -375,9 +375,9 @@ describe('occurrences', () => {
         const store = createEventStore(tx)
         await store.restart(await store.get(unit.dataId, 'hot'))
         await tx
-          .updateTable('arrival_follower')
-          .set({ held_by: KILLED_SERVER })
-          .where('data_id', '=', unit.dataId)
+          .updateTable('arrivalFollower')
+          .set({ heldBy: KILLED_SERVER })
+          .where('dataId', '=', unit.dataId)
           .execute()
       })
       return { unit, sent }

@@ -37,10 +37,10 @@ function send(unit: BuiltUnit, at: number, temp: number): Promise<unknown> {
 
 async function countOccurrences({ dataId }: BuiltUnit): Promise<number> {
   const { count } = await db
-    .selectFrom('event_occurrence')
-    .innerJoin('event_table', 'event_table.id', 'event_table')
+    .selectFrom('eventOccurrence')
+    .innerJoin('eventTable', 'eventTable.id', 'eventTable')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('data_id', '=', dataId)
+    .where('dataId', '=', dataId)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -64,7 +64,7 @@ async function send(unit: BuiltUnit, sent: readonly Sent[]): Promise<void> {
 
 /** A unit that is known to send positions with the ignition. */
 async function addUnit(): Promise<BuiltUnit> {
-  const unit = await buildUnit(db, { entity, friendly_name: 'Trailer 7' })
+  const unit = await buildUnit(db, { entity, friendlyName: 'Trailer 7' })
   await send(unit, [{ at: START - 20 * DAY, side: 'outside', ignition: true }])
   return unit
 }
@@ -110,13 +110,13 @@ async function changesOf(alertID: AlertId, { dataId }: BuiltUnit): Promise<strin
 async function periodsOf({ dataId }: BuiltUnit): Promise<string[]> {
   await features.events.run()
   const rows = await db
-    .selectFrom('event_occurrence')
-    .innerJoin('event_table', 'event_table.id', 'event_table')
-    .select(['event_occurrence.start_at', 'end_at'])
-    .where('data_id', '=', dataId)
-    .orderBy('event_occurrence.start_at')
+    .selectFrom('eventOccurrence')
+    .innerJoin('eventTable', 'eventTable.id', 'eventTable')
+    .select(['eventOccurrence.startAt', 'endAt'])
+    .where('dataId', '=', dataId)
+    .orderBy('eventOccurrence.startAt')
     .execute()
-  return rows.flatMap(({ start_at: start, end_at: end }) => [
+  return rows.flatMap(({ startAt: start, endAt: end }) => [
     momentText('began', start),
     ...(end === null ? [] : [momentText('ended', end)]),
   ])
@@ -133,7 +133,7 @@ const known = new Set<string>()
 async function mails(): Promise<string[]> {
   await judge()
   await features.alertTimers.run()
-  const rows = await db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+  const rows = await db.selectFrom('outbox').selectAll().orderBy('createdAt').execute()
   const added = rows.filter(({ id }) => !known.has(id))
   for (const { id } of added) known.add(id)
   return added.map(({ body }) => body)
@@ -340,10 +340,10 @@ describe('an alert on leaving while parked', () => {
     const position = (minute: number, side: Side): Sent => ({ at: START + minute * MINUTE, side, ignition: false })
     await send(unit, [position(90, 'inside'), position(100, 'outside'), position(140, 'outside')])
     assert.deepEqual(await periodsOf(unit), ['began 100'])
-    const { source_key: key } = await db
+    const { sourceKey: key } = await db
       .selectFrom('source')
-      .select('source_key')
-      .where('data_id', '=', unit.dataId)
+      .select('sourceKey')
+      .where('dataId', '=', unit.dataId)
       .where('name', '=', 'location' as SourceName)
       .executeTakeFirstOrThrow()
     const retention = createRetentionStore(db)

@@ -74,9 +74,9 @@ export function createOccurrenceStore(db: Db) {
 
     /** The starts of so many at most. */
     listStarts: async (table: StoredEventTable, range: OccurrenceRange, limit: number): Promise<number[]> => {
-      const { rows } = await sql<{ start_at: number }>`
+      const { rows } = await sql<{ startAt: number }>`
         select start_at from ${occurrences(table, range)} occurrence limit ${limit}`.execute(db)
-      return rows.map((row) => row.start_at)
+      return rows.map((row) => row.startAt)
     },
 
     /** When they were, those that begin in the same column of so many as one. By their start. */
@@ -141,9 +141,9 @@ export function createOccurrenceStore(db: Db) {
 }
 
 interface OccurrenceRow {
-  start_at: number
-  end_at: number | null
-  last_at: number
+  startAt: number
+  endAt: number | null
+  lastAt: number
   duration: number
   tag: string | null
   figures: (number | null)[]
@@ -216,10 +216,10 @@ function columnOf(order: OccurrenceOrder): RawBuilder<unknown> {
 
 function occurrenceOf(row: OccurrenceRow): StoredOccurrence {
   return {
-    startAt: row.start_at,
-    endAt: row.end_at ?? undefined,
+    startAt: row.startAt,
+    endAt: row.endAt ?? undefined,
     // A record that ends it is later than its last one.
-    noDataAfter: row.end_at === row.last_at,
+    noDataAfter: row.endAt === row.lastAt,
     durationMs: row.duration,
     tag: row.tag ?? undefined,
     figures: row.figures,

@@ -287,15 +287,15 @@ describe('what an event table found', () => {
       )
     const left = async (): Promise<number> => {
       const ids = [table.id, other.id]
-      const found = await db.selectFrom('event_occurrence').select('start_at').where('event_table', 'in', ids).execute()
-      const hours = await db.selectFrom('event_hour').select('hour').where('event_table', 'in', ids).execute()
+      const found = await db.selectFrom('eventOccurrence').select('startAt').where('eventTable', 'in', ids).execute()
+      const hours = await db.selectFrom('eventHour').select('hour').where('eventTable', 'in', ids).execute()
       return found.length + hours.length
     }
     assert.equal(await left(), 10)
 
     await createEventStore(db).remove(table)
     assert.equal(await left(), 5)
-    await db.deleteFrom('unit').where('data_id', '=', other.dataId).execute()
+    await db.deleteFrom('unit').where('dataId', '=', other.dataId).execute()
     assert.equal(await left(), 0)
   })
 })

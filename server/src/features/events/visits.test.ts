@@ -277,7 +277,7 @@ describe('a table on a place', () => {
     assert.equal((await administer(null)).body.details.positionAccuracy, undefined)
     assert.equal((await visitsOf(unit)).length, 2)
     const revisions = () =>
-      db.selectFrom('event_table').select('revision').where('data_id', '=', unit.dataId).orderBy('name').execute()
+      db.selectFrom('eventTable').select('revision').where('dataId', '=', unit.dataId).orderBy('name').execute()
     assert.deepEqual(await revisions(), [{ revision: 2 }, { revision: 2 }])
     // The same again changes nothing.
     await administer(null)
@@ -377,7 +377,7 @@ describe('an alert that follows a table on a place', () => {
     given: { forSeconds?: number } = {},
     from: { lat: number; lon: number } = DEPOT,
   ) {
-    const unit = await buildUnit(db, { entity, friendly_name: 'Truck 4' })
+    const unit = await buildUnit(db, { entity, friendlyName: 'Truck 4' })
     await send(unit, [{ at: now - 60 * MINUTE, ...from }])
     await addTable(unit, comparison, 'Depot')
     const body = { name: 'Depot', type: 'event' as const, event: 'Depot', devices: [unit.dataId], ...given }

@@ -57,12 +57,12 @@ async function readBetweenSteps(
   await features.events.run()
 
   await createLeaseStore(db).begin(OWN_SERVER, 3_600_000)
-  const follower = db.updateTable('arrival_follower').where('data_id', '=', unit.dataId)
-  await follower.set({ held_by: OWN_SERVER }).execute()
+  const follower = db.updateTable('arrivalFollower').where('dataId', '=', unit.dataId)
+  await follower.set({ heldBy: OWN_SERVER }).execute()
   const { id } = await db
-    .selectFrom('event_table')
+    .selectFrom('eventTable')
     .select('id')
-    .where('data_id', '=', unit.dataId)
+    .where('dataId', '=', unit.dataId)
     .executeTakeFirstOrThrow()
   const memory = createStepMemory<EventMemory>()
   const places = createPlaceReadings({ db, reader, gazetteer })

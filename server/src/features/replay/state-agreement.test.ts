@@ -74,10 +74,10 @@ interface Built {
 
 async function buildSource(): Promise<Built> {
   const { dataId } = await buildUnit(db, { entity: person.entity })
-  const { source_key: sourceKey } = await db
+  const { sourceKey } = await db
     .insertInto('source')
-    .values({ data_id: dataId, name: sourceName('tank'), field_types: '{}', last_received_at: new Date(0) })
-    .returning('source_key')
+    .values({ dataId, name: sourceName('tank'), fieldTypes: '{}', lastReceivedAt: new Date(0) })
+    .returning('sourceKey')
     .executeTakeFirstOrThrow()
   return { dataId, sourceKey }
 }

@@ -244,7 +244,7 @@ describe('POST state', () => {
     await call(postAction, { as: admin, body: ask })
     const stranger = await signInAs({ role: 'admin' })
     const before = await askOne(unit.dataId, { at: minutesAgo(0) })
-    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: stranger.entity }).execute()
+    await db.insertInto('unitEntity').values({ dataId: unit.dataId, entityId: stranger.entity }).execute()
 
     const after = await askOne(unit.dataId, { at: minutesAgo(0) })
     const theirs = await askOne(unit.dataId, { at: minutesAgo(0) }, stranger)

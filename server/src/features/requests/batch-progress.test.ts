@@ -9,16 +9,16 @@ const NOW = 1_000_000
 function member(place: number, given: Partial<BatchMember> = {}): BatchMember {
   return {
     place,
-    data_id: `unit-${place}` as DataId,
-    friendly_name: '',
-    action_id: given.state === undefined ? null : place,
-    left_out: false,
+    dataId: `unit-${place}` as DataId,
+    friendlyName: '',
+    actionId: given.state === undefined ? null : place,
+    leftOut: false,
     state: null,
     status: null,
-    not_sent_reason: null,
-    created_at: given.state === undefined ? null : NOW,
-    handed_over_at: null,
-    ended_at: null,
+    notSentReason: null,
+    createdAt: given.state === undefined ? null : NOW,
+    handedOverAt: null,
+    endedAt: null,
     connected: true,
     ...given,
   }
@@ -52,7 +52,7 @@ describe('the progress of a batch', () => {
     )
     const away = [
       member(1, { state: 'waiting', connected: false }),
-      member(2, { state: 'waiting', created_at: NOW - 11_000 }),
+      member(2, { state: 'waiting', createdAt: NOW - 11_000 }),
     ]
     const busy = [member(3, { state: 'handed-over' }), member(4, { state: 'waiting' })]
     assert.equal((next([first, ...away, ...busy, ...queued])[1] as number[]).length, AT_ONCE - 2)
@@ -62,7 +62,7 @@ describe('the progress of a batch', () => {
     const dueIn = (members: readonly BatchMember[]) => progressOf(members, { stopAfter: 1, now: NOW }).dueAt - NOW
     const first = member(0, ok)
     const queued = Array.from({ length: AT_ONCE + 1 }, (_, place) => member(place + 5))
-    const waiting = member(1, { state: 'waiting', created_at: NOW - 4_000 })
+    const waiting = member(1, { state: 'waiting', createdAt: NOW - 4_000 })
 
     assert.equal(dueIn([first, waiting, ...queued]), 6_001)
     assert.equal(dueIn([first, ...queued]), 10_001)
@@ -77,6 +77,6 @@ describe('the progress of a batch', () => {
 
   it('is finished when all have ended, whatever they said last', () => {
     assert.deepEqual(next([member(0, ok), member(1, failed)]), ['finished', []])
-    assert.deepEqual(next([member(0, ok), member(1, { left_out: true })]), ['finished', []])
+    assert.deepEqual(next([member(0, ok), member(1, { leftOut: true })]), ['finished', []])
   })
 })

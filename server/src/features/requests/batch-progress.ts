@@ -25,7 +25,7 @@ export function progressOf(
   members: readonly BatchMember[],
   { stopAfter, now }: { readonly stopAfter: number; readonly now: number },
 ): Progress {
-  const queued = members.filter((member) => member.action_id === null && !member.left_out)
+  const queued = members.filter((member) => member.actionId === null && !member.leftOut)
   const open = members.filter(isUnderWay)
   const failed = members.filter(hasFailed).length
   const dueAt = now + LOOK_AGAIN_MS
@@ -36,7 +36,7 @@ export function progressOf(
   const next = queued.slice(0, Math.max(0, AT_ONCE - busy.length))
   if (next.length === queued.length) return { state: 'rest', next, dueAt }
   // Others follow as soon as one of these counts as away.
-  const sent = [...busy.filter(({ state }) => state === 'waiting'), ...next].map((member) => member.created_at ?? now)
+  const sent = [...busy.filter(({ state }) => state === 'waiting'), ...next].map((member) => member.createdAt ?? now)
   return { state: 'rest', next, dueAt: Math.min(dueAt, ...sent.map((at) => at + AWAY_AFTER_MS + 1)) }
 }
 
@@ -52,6 +52,6 @@ function hasFailed(member: BatchMember): boolean {
   return member.state !== null && !isUnderWay(member) && !isOk(member)
 }
 
-function isAway({ state, connected, created_at: createdAt }: BatchMember, now: number): boolean {
+function isAway({ state, connected, createdAt }: BatchMember, now: number): boolean {
   return state === 'waiting' && (!connected || now - (createdAt ?? now) > AWAY_AFTER_MS)
 }

@@ -111,19 +111,19 @@ export function registerBatchRoutes(app: FastifyInstance, parts: RequestParts): 
 }
 
 function describeBatch(batch: ListedBatch): ActionBatch {
-  const { units, ok, failed, left_out: leftOut } = batch
+  const { units, ok, failed, leftOut } = batch
   return {
     batchID: batch.id,
-    actionClass: batch.action_class,
+    actionClass: batch.actionClass,
     method: batch.method,
     action: batch.action,
     payload: payloadText(batch.payload).slice(0, LISTED_PAYLOAD),
     state: batch.state,
-    stopReason: batch.stop_reason,
-    stopAfter: batch.stop_after,
-    createdUTC: formatTime(batch.created_at),
+    stopReason: batch.stopReason,
+    stopAfter: batch.stopAfter,
+    createdUTC: formatTime(batch.createdAt),
     createdBy: batch.creator,
-    endedUTC: formatTimeOrNull(batch.ended_at),
+    endedUTC: formatTimeOrNull(batch.endedAt),
     counts: { units, open: units - ok - failed - leftOut, ok, failed, leftOut },
   }
 }
@@ -131,14 +131,14 @@ function describeBatch(batch: ListedBatch): ActionBatch {
 function describeMember(member: BatchMember): BatchUnit {
   const { state, status } = member
   return {
-    dataID: member.data_id,
-    friendlyName: member.friendly_name,
-    state: state ?? (member.left_out ? 'left-out' : 'queued'),
-    action_id: member.action_id,
+    dataID: member.dataId,
+    friendlyName: member.friendlyName,
+    state: state ?? (member.leftOut ? 'left-out' : 'queued'),
+    action_id: member.actionId,
     status: state === null ? null : statusOf({ state, status }),
-    notSentReason: member.not_sent_reason,
-    createdUTC: formatTimeOrNull(member.created_at),
-    handedOverUTC: formatTimeOrNull(member.handed_over_at),
-    endedUTC: formatTimeOrNull(member.ended_at),
+    notSentReason: member.notSentReason,
+    createdUTC: formatTimeOrNull(member.createdAt),
+    handedOverUTC: formatTimeOrNull(member.handedOverAt),
+    endedUTC: formatTimeOrNull(member.endedAt),
   }
 }

@@ -23,7 +23,7 @@ export interface NewBatch extends Pick<NewRequest, 'actionClass' | 'method' | 'p
   readonly stopAfter: number
 }
 
-export type StoredBatch = Selectable<Tables['action_batch']>
+export type StoredBatch = Selectable<Tables['actionBatch']>
 
 /** A batch with the name of who made it, and how many of its units are how far. */
 export interface ListedBatch extends StoredBatch {
@@ -32,22 +32,22 @@ export interface ListedBatch extends StoredBatch {
   readonly units: number
   readonly ok: number
   readonly failed: number
-  readonly left_out: number
+  readonly leftOut: number
 }
 
 /** A unit of a batch with its request, as far as there is one. */
 export interface BatchMember {
   readonly place: number
-  readonly data_id: DataId
-  readonly friendly_name: string
-  readonly action_id: number | null
-  readonly left_out: boolean
+  readonly dataId: DataId
+  readonly friendlyName: string
+  readonly actionId: number | null
+  readonly leftOut: boolean
   readonly state: ActionState | null
   readonly status: string | null
-  readonly not_sent_reason: NotSentReason | null
-  readonly created_at: number | null
-  readonly handed_over_at: number | null
-  readonly ended_at: number | null
+  readonly notSentReason: NotSentReason | null
+  readonly createdAt: number | null
+  readonly handedOverAt: number | null
+  readonly endedAt: number | null
   readonly connected: boolean
 }
 
@@ -57,25 +57,25 @@ type Reader = Pick<Caller, 'userId' | 'reach'>
 /** Requests that are sent to many units. Times are epoch milliseconds. */
 export function createBatchStore(db: Db) {
   const running = (id: number) =>
-    db.selectFrom('action_batch').selectAll().where('id', '=', id).where('ended_at', 'is', null)
+    db.selectFrom('actionBatch').selectAll().where('id', '=', id).where('endedAt', 'is', null)
   return {
     /** Use it in a transaction. */
     create: async (batch: NewBatch): Promise<number> => {
       const { id } = await db
-        .insertInto('action_batch')
+        .insertInto('actionBatch')
         .values({
-          action_class: batch.actionClass,
+          actionClass: batch.actionClass,
           method: batch.method,
           action: actionNameOf(batch.actionClass, batch.method, batch.payload),
           payload: JSON.stringify(batch.payload),
-          expires_in_seconds: batch.expiresInSeconds,
-          stop_after: batch.stopAfter,
+          expiresInSeconds: batch.expiresInSeconds,
+          stopAfter: batch.stopAfter,
           state: 'first',
-          created_at: batch.now,
-          created_by: batch.by,
-          token_id: batch.tokenId ?? null,
+          createdAt: batch.now,
+          createdBy: batch.by,
+          tokenId: batch.tokenId ?? null,
           address: batch.address,
-          ended_at: null,
+          endedAt: null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -101,10 +101,10 @@ export function createBatchStore(db: Db) {
     /** Has those that run looked at once more: who made them may have other rights now. */
     makeDue: async (now: number): Promise<void> => {
       await db
-        .updateTable('action_batch')
-        .set({ due_at: now })
-        .where('ended_at', 'is', null)
-        .where('due_at', '>', now)
+        .updateTable('actionBatch')
+        .set({ dueAt: now })
+        .where('endedAt', 'is', null)
+        .where('dueAt', '>', now)
         .execute()
     },
 
@@ -138,17 +138,17 @@ export function createBatchStore(db: Db) {
 
     /** Which units of the batch are wholly in reach. */
     listInReach: async (id: number, reach: readonly EntityId[]): Promise<Set<DataId>> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         select data_id from action_batch_unit member
         where batch_id = ${id} and ${isUnitWhollyInReach(sql`member.data_id`, reach)}`.execute(db)
-      return new Set(rows.map((row) => row.data_id))
+      return new Set(rows.map((row) => row.dataId))
     },
 
     setRequest: async (id: number, place: number, actionId: number): Promise<void> => {
       await db
-        .updateTable('action_batch_unit')
-        .set({ action_id: actionId })
-        .where('batch_id', '=', id)
+        .updateTable('actionBatchUnit')
+        .set({ actionId })
+        .where('batchId', '=', id)
         .where('place', '=', place)
         .execute()
     },
@@ -162,10 +162,10 @@ export function createBatchStore(db: Db) {
 
     leaveOutRest: async (id: number): Promise<void> => {
       await db
-        .updateTable('action_batch_unit')
-        .set({ left_out: true })
-        .where('batch_id', '=', id)
-        .where('action_id', 'is', null)
+        .updateTable('actionBatchUnit')
+        .set({ leftOut: true })
+        .where('batchId', '=', id)
+        .where('actionId', 'is', null)
         .execute()
     },
 
@@ -174,16 +174,16 @@ export function createBatchStore(db: Db) {
       id: number,
       { state, dueAt }: { readonly state: Exclude<BatchState, 'stopped' | 'finished'>; readonly dueAt: number },
     ): Promise<void> => {
-      await db.updateTable('action_batch').set({ state, due_at: dueAt }).where('id', '=', id).execute()
+      await db.updateTable('actionBatch').set({ state, dueAt }).where('id', '=', id).execute()
     },
 
     finish: async (id: number, now: number): Promise<void> => {
-      await db.updateTable('action_batch').set({ state: 'finished', ended_at: now }).where('id', '=', id).execute()
+      await db.updateTable('actionBatch').set({ state: 'finished', endedAt: now }).where('id', '=', id).execute()
     },
 
     stop: async (id: number, reason: BatchStopReason, now: number): Promise<void> => {
-      const stopped = { state: 'stopped', stop_reason: reason, ended_at: now } as const
-      await db.updateTable('action_batch').set(stopped).where('id', '=', id).execute()
+      const stopped = { state: 'stopped', stopReason: reason, endedAt: now } as const
+      await db.updateTable('actionBatch').set(stopped).where('id', '=', id).execute()
     },
 
     /** Newest first, with how many there are. */

@@ -82,7 +82,7 @@ describe('a request to many units', () => {
   it('is refused for units that are deactivated, and leaves out one that is deactivated in the meantime', async () => {
     const [first, second] = [await buildUnit(), await buildUnit()]
     const setActive = (active: boolean) =>
-      db.updateTable('unit').set({ active }).where('data_id', '=', second.dataId).execute()
+      db.updateTable('unit').set({ active }).where('dataId', '=', second.dataId).execute()
     const asked = { dataIDs: idsOf([first, second]), actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
 
     await setActive(false)
@@ -157,7 +157,7 @@ describe('a request to many units', () => {
       const { rows } = await sql<{ due: boolean }>`select ${isRequestWorkDue(portal.clock())} as due`.execute(db)
       return rows[0]?.due
     }
-    const actionOf = async (place: number) => (await createBatchStore(db).listMembers(batchID))[place]?.action_id ?? 0
+    const actionOf = async (place: number) => (await createBatchStore(db).listMembers(batchID))[place]?.actionId ?? 0
     await becomes(batchID, () => true)
 
     assert.equal(await isDue(), false)
@@ -218,15 +218,15 @@ describe('a request to many units', () => {
     const [away, gone, last] = [await buildUnit(), await buildUnit(), await buildUnit()]
     const batchID = await start(idsOf([away, gone, last]))
     const { entity } = await signInAs({ role: 'admin' })
-    await db.updateTable('unit_entity').set({ entity_id: entity }).where('data_id', '=', gone.dataId).execute()
-    const [row] = await db.selectFrom('action_request').select('id').where('data_id', '=', away.dataId).execute()
+    await db.updateTable('unitEntity').set({ entityId: entity }).where('dataId', '=', gone.dataId).execute()
+    const [row] = await db.selectFrom('actionRequest').select('id').where('dataId', '=', away.dataId).execute()
     await answer(away, row?.id ?? 0)
 
     const members = () => createBatchStore(db).listMembers(batchID)
     while ((await members())[2]?.state === null) await features.requests.tidy()
 
     assert.deepEqual(
-      (await members()).map(({ state, left_out: isLeftOut }) => [state, isLeftOut]),
+      (await members()).map(({ state, leftOut: isLeftOut }) => [state, isLeftOut]),
       [
         ['answered', false],
         [null, true],
@@ -240,8 +240,8 @@ describe('a request to many units', () => {
     const chief = await signInAs({ role: 'admin', entity: admin.entity })
     const [first, second] = [await buildUnit(), await buildUnit()]
     const batchID = await start(idsOf([first, second]))
-    await db.updateTable('unit_entity').set({ entity_id: other.entity }).where('data_id', '=', second.dataId).execute()
-    await db.updateTable('unit').set({ friendly_name: 'Their name' }).where('data_id', '=', second.dataId).execute()
+    await db.updateTable('unitEntity').set({ entityId: other.entity }).where('dataId', '=', second.dataId).execute()
+    await db.updateTable('unit').set({ friendlyName: 'Their name' }).where('dataId', '=', second.dataId).execute()
     const listed = async (as: SignedInUser) =>
       (await call(listActionBatches, { as, query: {} })).body.details.batches.some((batch) => batch.batchID === batchID)
 
@@ -257,9 +257,9 @@ describe('a request to many units', () => {
   it('is for admins who have all of its units in reach', async () => {
     const [mine, strange] = [await buildUnit(), await buildUnit()]
     await db
-      .updateTable('unit_entity')
-      .set({ entity_id: (await signInAs({ role: 'admin' })).entity })
-      .where('data_id', '=', strange.dataId)
+      .updateTable('unitEntity')
+      .set({ entityId: (await signInAs({ role: 'admin' })).entity })
+      .where('dataId', '=', strange.dataId)
       .execute()
     const body = { actionClass: 'Unit', method: 'GET', payload: 'Ping' } as const
     const dataIDs = [mine.dataId, strange.dataId]

@@ -50,11 +50,11 @@ export function createConfigurationStore(db: Db) {
       { version, at, configuration }: { version: number; at: number; configuration: ConfigurationObject },
     ): Promise<void> => {
       await db
-        .insertInto('unit_configuration')
+        .insertInto('unitConfiguration')
         .values({
           version,
-          data_id: dataId,
-          action_class: actionClass,
+          dataId,
+          actionClass,
           at,
           configuration: JSON.stringify(configuration),
         })

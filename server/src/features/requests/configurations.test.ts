@@ -24,10 +24,10 @@ const portal = await openRequests(database)
 const { admin, answer, becomes, call, clock, connect, db, features, find, signInAs, signInWith, subscribe } = portal
 const { unit: buildUnit } = portal
 const { email } = await buildUser(db, {
-  entity_id: admin.entity,
+  entityId: admin.entity,
   role: 'admin',
-  first_name: 'Grace',
-  last_name: 'Hopper',
+  firstName: 'Grace',
+  lastName: 'Hopper',
 })
 const grace = await signInWith(email)
 const actionClass = 'Tdwlb' as const
@@ -95,13 +95,13 @@ describe('the sensor screens', () => {
   it('are for both roles on a unit that another entity has too, unless that leaves them to admins', async () => {
     const unit = await buildUnit()
     const other = await buildEntity(db)
-    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: other }).execute()
+    await db.insertInto('unitEntity').values({ dataId: unit.dataId, entityId: other }).execute()
     const viewer = await signInAs({ entity: admin.entity })
 
     assert.deepEqual([(await asks(viewer, unit)).status, (await asks(admin, unit)).status], [200, 200])
     const ping = { dataID: unit.dataId, actionClass: 'Unit', payload: 'Ping' } as const
     assert.equal((await call(postAction, { as: admin, body: ping })).failure.code, 'unit/shared')
-    await db.updateTable('entity').set({ viewers_may_configure: false }).where('id', '=', other).execute()
+    await db.updateTable('entity').set({ viewersMayConfigure: false }).where('id', '=', other).execute()
     assert.deepEqual([(await asks(viewer, unit)).status, (await asks(admin, unit)).status], [403, 200])
   })
 

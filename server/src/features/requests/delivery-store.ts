@@ -33,8 +33,8 @@ export function createDeliveryStore(db: Db) {
       order by id limit ${limit}`.execute(db)
     return rows.map((row) => ({
       message: messageOf(row),
-      expiresAt: row.expires_at,
-      starter: { userId: row.created_by, tokenId: row.token_id ?? undefined },
+      expiresAt: row.expiresAt,
+      starter: { userId: row.createdBy, tokenId: row.tokenId ?? undefined },
     }))
   }
   return {
@@ -46,12 +46,12 @@ export function createDeliveryStore(db: Db) {
 
     /** Which of the units `findNext` finds a request for. */
     listUnitsWithNext: async (dataIds: readonly DataId[], now: number): Promise<ReadonlyMap<DataId, true>> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         ${prepared('units-with-next-request')}
         select distinct data_id from action_request join unit using (data_id)
         where data_id = any (${[...dataIds]}::text[]) and unit.active and state = 'waiting' and not_sent_reason is null
           and expires_at > ${now} and result_at is null and not sent_once`.execute(db)
-      return new Map(rows.map((row) => [row.data_id, true]))
+      return new Map(rows.map((row) => [row.dataId, true]))
     },
 
     /** For a unit that asks. */
@@ -90,10 +90,10 @@ export function createDeliveryStore(db: Db) {
 
     /** Units with a connection at this server for which something waits. */
     listWaitingUnits: async (server: string, limit: number): Promise<DataId[]> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         select distinct data_id from action_request join unit_connection using (data_id)
         where state = 'waiting' and server = ${server} limit ${limit}`.execute(db)
-      return rows.map((row) => row.data_id)
+      return rows.map((row) => row.dataId)
     },
   }
 }
@@ -101,7 +101,7 @@ export function createDeliveryStore(db: Db) {
 function messageOf(row: StoredRequest): ActionMessage {
   return {
     action_id: row.id,
-    actionClass: row.action_class,
+    actionClass: row.actionClass,
     method: row.method,
     action: row.action,
     payload: JSON.parse(row.payload) as ActionMessage['payload'],

@@ -19,36 +19,36 @@ export function describeRequest(request: ListedRequest, { whole }: { readonly wh
   const cut = (text: string): string => (whole ? text : text.slice(0, LISTED_PAYLOAD))
   return {
     action_id: request.id,
-    dataID: request.data_id,
-    friendlyName: request.friendly_name,
-    actionClass: request.action_class,
+    dataID: request.dataId,
+    friendlyName: request.friendlyName,
+    actionClass: request.actionClass,
     method: request.method,
     action: request.action,
     payload: cut(payload),
     state: request.state,
     status: statusOf(request),
-    createdUTC: formatTime(request.created_at),
+    createdUTC: formatTime(request.createdAt),
     createdBy: request.creator,
-    sentUTC: formatTimeOrNull(request.sent_at),
-    handedOverUTC: formatTimeOrNull(request.handed_over_at),
+    sentUTC: formatTimeOrNull(request.sentAt),
+    handedOverUTC: formatTimeOrNull(request.handedOverAt),
     channel: request.channel,
-    answeredUTC: formatTimeOrNull(request.answered_at),
+    answeredUTC: formatTimeOrNull(request.answeredAt),
     result: request.result === null ? null : cut(request.result),
-    expiresUTC: formatTime(request.expires_at),
-    expiredUTC: formatTimeOrNull(request.expired_at),
-    cancelledUTC: formatTimeOrNull(request.cancelled_at),
+    expiresUTC: formatTime(request.expiresAt),
+    expiredUTC: formatTimeOrNull(request.expiredAt),
+    cancelledUTC: formatTimeOrNull(request.cancelledAt),
     cancelledBy: request.canceller,
-    notSentUTC: formatTimeOrNull(request.not_sent_at),
-    notSentReason: request.not_sent_reason,
+    notSentUTC: formatTimeOrNull(request.notSentAt),
+    notSentReason: request.notSentReason,
     downlink: downlinkOf(request),
-    batchID: request.batch_id,
+    batchID: request.batchId,
   }
 }
 
 function downlinkOf({
-  downlink_state: state,
-  downlink_at: at,
-  downlink_reason: reason,
+  downlinkState: state,
+  downlinkAt: at,
+  downlinkReason: reason,
 }: ListedRequest): DownlinkProgress | null {
   return state === null || at === null ? null : { state, atUTC: formatTime(at), reason }
 }
@@ -83,7 +83,7 @@ export function describeWanted(request: NamedRequest): WantedConfiguration | und
     action_id: request.id,
     state: request.state,
     status: statusOf(request),
-    createdUTC: formatTime(request.created_at),
+    createdUTC: formatTime(request.createdAt),
     by: request.creator,
     configuration,
   }

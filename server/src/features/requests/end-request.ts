@@ -43,7 +43,7 @@ export async function getFollowed({ db }: Pick<RequestParts, 'db'>, caller: Call
   const asked = request && askedBy(request)
   // Whether there is such a request is for those who may ask for it.
   if (asked === undefined || !isOfSensorScreens(asked)) requireAdmin(caller)
-  const dataId = request?.data_id
+  const dataId = request?.dataId
   const [unit] =
     dataId === undefined ? [] : await createUnitStore(db).listDocuments(caller.reach, { dataIds: [dataId] })
   if (asked === undefined || dataId === undefined || unit === undefined) throw new DomainError('action/not-found')
@@ -51,7 +51,7 @@ export async function getFollowed({ db }: Pick<RequestParts, 'db'>, caller: Call
   return { dataId, unit }
 }
 
-function askedBy({ action_class: actionClass, method, payload }: StoredRequest): AskedOfUnit {
+function askedBy({ actionClass, method, payload }: StoredRequest): AskedOfUnit {
   return { actionClass, method, payload: JSON.parse(payload) as ActionPayload }
 }
 

@@ -32,7 +32,7 @@ export function createHandOut({ db, bus, clock, recorder }: Parts) {
     /** What a request asked for; undefined: there is none. */
     find: async (id: number): Promise<AskedRequest | undefined> => {
       const request = await createRequestStore(db).find(id)
-      return request && { action_id: id, actionClass: request.action_class, action: request.action }
+      return request && { action_id: id, actionClass: request.actionClass, action: request.action }
     },
 
     /** It is on its way, and is not handed out again. */

@@ -194,7 +194,7 @@ describe('the history of requests', () => {
   it('is written later when it could not be written at once, and no more than once', async () => {
     const unit = await buildUnit()
     const id = await ask(unit)
-    await db.updateTable('action_request').set({ request_recorded: false }).where('id', '=', id).execute()
+    await db.updateTable('actionRequest').set({ requestRecorded: false }).where('id', '=', id).execute()
 
     await features.requests.tidy()
 
@@ -269,10 +269,10 @@ describe('the list of requests', () => {
   it('has them newest first, page by page, with who sent them, narrowed by setting and state', async () => {
     const unit = await buildUnit()
     const { email } = await buildUser(db, {
-      entity_id: admin.entity,
+      entityId: admin.entity,
       role: 'admin',
-      first_name: 'Grace',
-      last_name: 'Hopper',
+      firstName: 'Grace',
+      lastName: 'Hopper',
     })
     const grace = await portal.signInWith(email)
     const first = await ask(unit)

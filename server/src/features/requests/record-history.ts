@@ -28,9 +28,9 @@ const AT_ONCE = 500
 export async function recordHistory({ db, recorder }: HistoryParts, dataId?: DataId): Promise<boolean> {
   const store = createRequestStore(db)
   const unrecorded = await store.listUnrecorded(dataId, AT_ONCE)
-  for (const [unit, requests] of Map.groupBy(unrecorded, (request) => request.data_id)) {
-    const asked = requests.filter((request) => !request.request_recorded)
-    const ended = requests.filter((request) => !request.end_recorded)
+  for (const [unit, requests] of Map.groupBy(unrecorded, (request) => request.dataId)) {
+    const asked = requests.filter((request) => !request.requestRecorded)
+    const ended = requests.filter((request) => !request.endRecorded)
     await write(recorder, unit, { source: ACTION_REQUEST, records: asked.map(requestRecord) })
     await store.markRecorded(idsOf(asked), 'request_recorded')
     await write(recorder, unit, { source: ACTION_RESULT, records: ended.map(endRecord) })
@@ -49,21 +49,21 @@ interface HistoryRecord {
 }
 
 function requestRecord(request: StoredRequest): HistoryRecord {
-  const { id, action_class: actionClass, method, action, payload } = request
+  const { id, actionClass, method, action, payload } = request
   return {
-    at: request.created_at,
+    at: request.createdAt,
     fields: { action_id: id, actionClass, method, action, payload: payloadText(payload) },
   }
 }
 
 function endRecord(request: StoredRequest): HistoryRecord {
-  const { id, action_class: actionClass, action, created_at: createdAt, ended_at: endedAt } = request
+  const { id, actionClass, action, createdAt, endedAt } = request
   const about = { action_id: id, actionClass, action }
   return { at: endedAt ?? createdAt, fields: { ...about, ...howItEnded(request) } }
 }
 
 function howItEnded(request: StoredRequest): HistoryRecord['fields'] {
-  const { cancelled_at: cancelledAt, not_sent_at: notSentAt, not_sent_reason: reason } = request
+  const { cancelledAt, notSentAt, notSentReason: reason } = request
   if (notSentAt !== null) return { status: NOT_SENT, payload: reason }
   return { status: cancelledAt === null ? TIMEOUT : CANCELLED }
 }

@@ -8,7 +8,7 @@ import type { StoredRequest } from './request-store.ts'
 
 /** A request with the names that people read. */
 export interface NamedRequest extends StoredRequest {
-  readonly friendly_name: string
+  readonly friendlyName: string
   /** Null for people out of reach. */
   readonly creator: string | null
   readonly canceller: string | null
@@ -16,9 +16,9 @@ export interface NamedRequest extends StoredRequest {
 
 export interface ListedRequest extends NamedRequest {
   /** Only for a request that went to a LoRaWAN network server, once that has it. */
-  readonly downlink_state: DownlinkState | null
-  readonly downlink_at: number | null
-  readonly downlink_reason: string | null
+  readonly downlinkState: DownlinkState | null
+  readonly downlinkAt: number | null
+  readonly downlinkReason: string | null
 }
 
 interface Wanted {

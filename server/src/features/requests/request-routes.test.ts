@@ -68,7 +68,7 @@ describe('the action service', () => {
     const first = await call(getAction, { as: admin, query, headers })
     const again = await call(getAction, { as: admin, query, headers })
 
-    const kept = await db.selectFrom('action_request').select('id').where('data_id', '=', unit.dataId).execute()
+    const kept = await db.selectFrom('actionRequest').select('id').where('dataId', '=', unit.dataId).execute()
     assert.deepEqual(
       kept.map(({ id }) => id),
       [first.body.details.action_id],
@@ -87,10 +87,10 @@ describe('the action service', () => {
     const listEntries = async () =>
       (
         await db
-          .selectFrom('audit_log')
+          .selectFrom('auditLog')
           .select('after')
           .where('action', '=', 'send request')
-          .where('subject_id', '=', unit.dataId)
+          .where('subjectId', '=', unit.dataId)
           .execute()
       ).length
 
@@ -112,10 +112,10 @@ describe('the action service', () => {
 
     assert.deepEqual([status, failure.code], [429, 'action/too-many'])
     const entries = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select('id')
       .where('action', '=', 'send request')
-      .where('subject_id', '=', unit.dataId)
+      .where('subjectId', '=', unit.dataId)
       .execute()
     assert.equal(entries.length, 100)
   })
@@ -140,7 +140,7 @@ describe('the action service', () => {
   it('does not touch a unit of entities that the admin lacks', async () => {
     const [unit, other] = [await buildUnit(), await buildUnit()]
     const entity = await buildEntity(db)
-    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: entity }).execute()
+    await db.insertInto('unitEntity').values({ dataId: unit.dataId, entityId: entity }).execute()
     const ask = (dataID: string) =>
       call(postAction, { as: admin, body: { dataID, actionClass: 'Unit', payload: 'Ping' } })
 

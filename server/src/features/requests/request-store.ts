@@ -20,7 +20,7 @@ export interface NewRequest {
   readonly batchId: number | undefined
 }
 
-export type StoredRequest = Selectable<Tables['action_request']>
+export type StoredRequest = Selectable<Tables['actionRequest']>
 
 /** How the portal gives up a request. */
 export type PortalEnd =
@@ -79,21 +79,21 @@ export function createRequestStore(db: Db) {
     },
 
     find: async (id: number): Promise<StoredRequest | undefined> =>
-      db.selectFrom('action_request').selectAll().where('id', '=', id).executeTakeFirst(),
+      db.selectFrom('actionRequest').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /** Use it in a transaction: what is found stays as it is until its end. */
     claim: async (id: number): Promise<StoredRequest | undefined> =>
-      db.selectFrom('action_request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
+      db.selectFrom('actionRequest').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
     /** The portal gives up a request that is open. Use it while the unit is locked. */
-    end: async ({ id, data_id: dataId }: StoredRequest, end: PortalEnd, now: number): Promise<void> => {
+    end: async ({ id, dataId }: StoredRequest, end: PortalEnd, now: number): Promise<void> => {
       await db
-        .updateTable('action_request')
+        .updateTable('actionRequest')
         .set({
           state: end.kind,
-          ended_at: await findFreeTime(db, dataId, now),
-          end_recorded: false,
-          seen_by_batch: NO_BATCH,
+          endedAt: await findFreeTime(db, dataId, now),
+          endRecorded: false,
+          seenByBatch: NO_BATCH,
           ...endColumns(end, now),
         })
         .where('id', '=', id)
@@ -127,19 +127,19 @@ export function createRequestStore(db: Db) {
       { status, result, now }: { status: string; result: string | undefined; now: number },
     ): Promise<StoredRequest | undefined> =>
       db
-        .updateTable('action_request')
+        .updateTable('actionRequest')
         .set({
           state: 'answered',
-          answered_at: now,
+          answeredAt: now,
           status,
           result: result ?? null,
-          first_answer: null,
-          seen_by_batch: NO_BATCH,
+          firstAnswer: null,
+          seenByBatch: NO_BATCH,
         })
         .where('id', '=', id)
-        .where('data_id', '=', dataId)
-        .where('answered_at', 'is', null)
-        .where('ended_at', 'is distinct from', at)
+        .where('dataId', '=', dataId)
+        .where('answeredAt', 'is', null)
+        .where('endedAt', 'is distinct from', at)
         .returningAll()
         .executeTakeFirst(),
 
@@ -153,7 +153,7 @@ export function createRequestStore(db: Db) {
 
     /** Keeps the first answer, whose record gets the time `at`. */
     setFirstAnswer: async (id: number, { at, json }: { at: number; json: string }): Promise<void> => {
-      await db.updateTable('action_request').set({ result_at: at, first_answer: json }).where('id', '=', id).execute()
+      await db.updateTable('actionRequest').set({ resultAt: at, firstAnswer: json }).where('id', '=', id).execute()
     },
 
     /** The requests of one unit, or of all units, of which a record of the history is not stored yet. */
@@ -168,7 +168,7 @@ export function createRequestStore(db: Db) {
     markRecorded: async (ids: readonly number[], which: 'request_recorded' | 'end_recorded'): Promise<void> => {
       if (ids.length === 0) return
       await db
-        .updateTable('action_request')
+        .updateTable('actionRequest')
         .set({ [which]: true })
         .where('id', 'in', [...ids])
         .execute()
@@ -203,9 +203,9 @@ export interface KnownAnswer {
 const NO_BATCH = sql<boolean>`batch_id is null`
 
 function endColumns(end: PortalEnd, now: number) {
-  if (end.kind === 'expired') return { expired_at: now }
-  if (end.kind === 'cancelled') return { cancelled_at: now, cancelled_by: end.by }
-  return { not_sent_at: now, not_sent_reason: end.reason }
+  if (end.kind === 'expired') return { expiredAt: now }
+  if (end.kind === 'cancelled') return { cancelledAt: now, cancelledBy: end.by }
+  return { notSentAt: now, notSentReason: end.reason }
 }
 
 /** The first moment from one on at which the history has no result of the unit. */

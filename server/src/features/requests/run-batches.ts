@@ -32,7 +32,7 @@ export async function advanceBatch(parts: RequestParts, id: number): Promise<voi
     const batch = await store.claimFree(id)
     if (batch === undefined) return
     const now = parts.clock()
-    const starter = { userId: batch.created_by, tokenId: batch.token_id ?? undefined }
+    const starter = { userId: batch.createdBy, tokenId: batch.tokenId ?? undefined }
     const actor = await findStarter(tx, starter, createActionBatch, now)
     if (actor === undefined || !isAdmin(actor)) {
       await stop(tx, batch, { reason: 'not-permitted', now, changed })
@@ -60,15 +60,15 @@ async function sendNext(tx: Db, batch: StoredBatch, step: Step): Promise<Progres
   const store = createBatchStore(tx)
   for (;;) {
     const progress = progressOf(await store.listMembers(batch.id), {
-      stopAfter: batch.stop_after,
+      stopAfter: batch.stopAfter,
       now: step.now,
     })
     const { next } = progress
     const permitted = await listPermitted(tx, step.actor, next)
-    for (const member of next) if (permitted.has(member.data_id)) await send(tx, batch, { member, ...step })
-    const refused = next.filter((member) => !permitted.has(member.data_id))
+    for (const member of next) if (permitted.has(member.dataId)) await send(tx, batch, { member, ...step })
+    const refused = next.filter((member) => !permitted.has(member.dataId))
     if (refused.length === 0) return progress
-    const dataIds = refused.map((member) => member.data_id)
+    const dataIds = refused.map((member) => member.dataId)
     await store.leaveOut(batch.id, dataIds)
   }
 }
@@ -76,7 +76,7 @@ async function sendNext(tx: Db, batch: StoredBatch, step: Step): Promise<Progres
 /** The units to which an actor may send requests now, and that can get them. */
 async function listPermitted(tx: Db, actor: Actor, members: readonly BatchMember[]): Promise<ReadonlySet<DataId>> {
   if (members.length === 0) return new Set()
-  const units = await createUnitStore(tx).listDocuments(actor.reach, { dataIds: members.map((unit) => unit.data_id) })
+  const units = await createUnitStore(tx).listDocuments(actor.reach, { dataIds: members.map((unit) => unit.dataId) })
   return new Set(
     units.filter((unit) => refusalOf(() => requireMayGet(actor, unit)) === undefined).map(({ dataID }) => dataID),
   )
@@ -112,14 +112,14 @@ async function send(
   batch: StoredBatch,
   { member, actor, now, changed }: Step & { member: BatchMember },
 ): Promise<void> {
-  const { data_id: dataId, place } = member
+  const { dataId, place } = member
   await createRequestStore(tx).lockUnit(dataId)
   const { id, isFirst, audited } = await keepRequest(tx, {
     dataID: dataId,
-    actionClass: batch.action_class,
+    actionClass: batch.actionClass,
     method: batch.method,
     payload: payloadOfBatch(batch),
-    expiresInSeconds: batch.expires_in_seconds,
+    expiresInSeconds: batch.expiresInSeconds,
     by: actor,
     now,
     batchId: batch.id,
@@ -143,13 +143,13 @@ async function stop(
   const store = createBatchStore(tx)
   const requests = createRequestStore(tx)
   const end: PortalEnd =
-    reason === 'not-permitted' ? { kind: 'not-sent', reason } : { kind: 'cancelled', by: batch.created_by }
+    reason === 'not-permitted' ? { kind: 'not-sent', reason } : { kind: 'cancelled', by: batch.createdBy }
   for (const member of await store.listMembers(batch.id)) {
-    if (member.action_id === null || member.state !== 'waiting') continue
-    await requests.lockUnit(member.data_id)
-    const request = await requests.claim(member.action_id)
+    if (member.actionId === null || member.state !== 'waiting') continue
+    await requests.lockUnit(member.dataId)
+    const request = await requests.claim(member.actionId)
     if (request?.state === 'waiting') await requests.end(request, end, now)
-    changed.units.add(member.data_id)
+    changed.units.add(member.dataId)
   }
   await store.leaveOutRest(batch.id)
   await store.stop(batch.id, reason, now)

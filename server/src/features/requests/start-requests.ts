@@ -125,7 +125,7 @@ function resultOf({ payload }: Readonly<Record<string, FieldValue>>): string | u
 
 /** A configuration that was changed is a version, and one that was read if it is another one than before. */
 async function keepConfiguration(tx: Db, request: StoredRequest, now: number): Promise<void> {
-  const { id, data_id: dataId, action_class: actionClass, action, result, status, answered_at: answeredAt } = request
+  const { id, dataId, actionClass, action, result, status, answeredAt } = request
   if (status !== OK || !isConfigured(actionClass)) return
   const payload = JSON.parse(request.payload) as ActionPayload
   const configuration = reportedBy({ actionClass, action, payload, result: result ?? undefined })

@@ -27,12 +27,12 @@ database.defer(() => workers.close())
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
-const below = await buildEntity(db, { parent_id: admin.entity, name: 'Below' })
+const below = await buildEntity(db, { parentId: admin.entity, name: 'Below' })
 const unit = await buildUnit(db, { entity: admin.entity })
 await sendRecords(app, unit, 'level', { level: 1 })
 const foreign = await buildUnit(db, { entity: stranger.entity })
 const shared = await buildUnit(db, { entity: admin.entity })
-await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: stranger.entity }).execute()
+await db.insertInto('unitEntity').values({ dataId: shared.dataId, entityId: stranger.entity }).execute()
 await sendRecords(app, shared, 'level', { level: 1 })
 
 const ofUnit = async (dataID = unit.dataId) => (await call(getRetention, { as: admin, query: { dataID } })).body.details
@@ -98,7 +98,7 @@ describe('GET retention/preview', () => {
     const unchanged = await asked({})
     const shorter = await asked({ rawDays: '50' })
     const shortest = await asked({ rawDays: '15', summaryDays: '150' })
-    await db.updateTable('entity').set({ raw_days: 15, summary_days: 150 }).where('id', '=', owner.entity).execute()
+    await db.updateTable('entity').set({ rawDays: 15, summaryDays: 150 }).where('id', '=', owner.entity).execute()
     const removed = await removeOld({ db, workers, clock, metrics: createMetrics(), log: silentLog, retention: portal })
     const after = await asked({ rawDays: '15', summaryDays: '150' })
 
@@ -127,19 +127,19 @@ describe('GET retention/preview', () => {
       )
     })
 
-    const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(db)
-    assert.notEqual(rows[0]?.statement_timeout, '50ms')
+    const { rows } = await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db)
+    assert.notEqual(rows[0]?.statementTimeout, '50ms')
   })
 
   it('leaves out sources with days of their own, and units that another entity keeps longer', async () => {
     const owner = await signInAs({ role: 'admin' })
     const [own, both] = [await buildUnit(db, { entity: owner.entity }), await buildUnit(db, { entity: owner.entity })]
-    await db.insertInto('unit_entity').values({ data_id: both.dataId, entity_id: stranger.entity }).execute()
+    await db.insertInto('unitEntity').values({ dataId: both.dataId, entityId: stranger.entity }).execute()
     for (const { dataId } of [own, both]) {
       const at = TEST_START - 100 * DAY_MS
       await createRecordWriter(db, await buildSource(db, dataId))([{ at, receivedAt: at, fields: { level: 1 } }])
     }
-    await db.updateTable('source').set({ raw_days: 200 }).where('data_id', '=', own.dataId).execute()
+    await db.updateTable('source').set({ rawDays: 200 }).where('dataId', '=', own.dataId).execute()
 
     const { body } = await preview(owner, { entityID: owner.entity, rawDays: '30' })
 
@@ -199,11 +199,11 @@ describe('PUT retention', () => {
     const { sources, entities } = await ofUnit()
     assert.deepEqual(entities, [{ entityID: admin.entity, ...days, version: 2 }])
     assert.deepEqual(sources[0]?.effective, { rawDays: 7, summaryDays: 400 })
-    const key = await db.selectFrom('source').select('source_key').where('data_id', '=', unit.dataId).executeTakeFirst()
+    const key = await db.selectFrom('source').select('sourceKey').where('dataId', '=', unit.dataId).executeTakeFirst()
     const removal = await createRetentionStore(db).list(portal)
     assert.deepEqual(
-      removal.find(({ sourceKey }) => sourceKey === key?.source_key),
-      { sourceKey: key?.source_key, rawDays: 7, summaryDays: 400 },
+      removal.find(({ sourceKey }) => sourceKey === key?.sourceKey),
+      { sourceKey: key?.sourceKey, rawDays: 7, summaryDays: 400 },
     )
   })
 
@@ -224,14 +224,14 @@ describe('PUT retention', () => {
   })
 
   it('is written to the audit log with what was before', async () => {
-    const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'set retention').execute()
+    const entries = await db.selectFrom('auditLog').selectAll().where('action', '=', 'set retention').execute()
 
     assert.deepEqual(
-      entries.slice(0, 2).map(({ subject_id, before, after }) => ({ subject_id, before, after })),
+      entries.slice(0, 2).map(({ subjectId, before, after }) => ({ subjectId, before, after })),
       [
-        { subject_id: admin.entity, before: { rawDays: null, summaryDays: null }, after: days },
+        { subjectId: admin.entity, before: { rawDays: null, summaryDays: null }, after: days },
         {
-          subject_id: `${unit.dataId}/level`,
+          subjectId: `${unit.dataId}/level`,
           before: { rawDays: null, summaryDays: null },
           after: { rawDays: 7, summaryDays: null },
         },

@@ -14,7 +14,7 @@ export function createRetentionSettingsStore(db: Db) {
     listOfEntities: async (entities: readonly EntityId[]): Promise<OfEntity[]> => {
       const rows = await db
         .selectFrom('entity')
-        .select(['id as entityID', 'raw_days as rawDays', 'summary_days as summaryDays', 'version'])
+        .select(['id as entityID', 'rawDays', 'summaryDays', 'version'])
         .where('id', 'in', [...entities])
         .orderBy('name')
         .execute()
@@ -38,9 +38,9 @@ export function createRetentionSettingsStore(db: Db) {
       return rows.map((row) => ({
         source: row.name,
         version: row.version,
-        rawDays: row.raw_days,
-        summaryDays: row.summary_days,
-        effective: { rawDays: row.effective_raw_days, summaryDays: row.effective_summary_days },
+        rawDays: row.rawDays,
+        summaryDays: row.summaryDays,
+        effective: { rawDays: row.effectiveRawDays, summaryDays: row.effectiveSummaryDays },
       }))
     },
 
@@ -48,7 +48,7 @@ export function createRetentionSettingsStore(db: Db) {
     lockOfEntity: async (id: EntityId): Promise<Retention> => {
       const found = await db
         .selectFrom('entity')
-        .select(['raw_days as rawDays', 'summary_days as summaryDays'])
+        .select(['rawDays', 'summaryDays'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirst()
@@ -63,8 +63,8 @@ export function createRetentionSettingsStore(db: Db) {
     lockOfSource: async (dataId: DataId, name: SourceName): Promise<Retention & { key: number }> => {
       const found = await db
         .selectFrom('source')
-        .select(['source_key as key', 'raw_days as rawDays', 'summary_days as summaryDays'])
-        .where('data_id', '=', dataId)
+        .select(['sourceKey as key', 'rawDays', 'summaryDays'])
+        .where('dataId', '=', dataId)
         .where('name', '=', name)
         .forNoKeyUpdate()
         .executeTakeFirst()
@@ -98,11 +98,7 @@ export function createRetentionSettingsStore(db: Db) {
 
     /** What sources of a unit are created with. */
     getOfNewSources: async (dataId: DataId): Promise<Retention> =>
-      db
-        .selectFrom('unit')
-        .select(['raw_days as rawDays', 'summary_days as summaryDays'])
-        .where('data_id', '=', dataId)
-        .executeTakeFirstOrThrow(),
+      db.selectFrom('unit').select(['rawDays', 'summaryDays']).where('dataId', '=', dataId).executeTakeFirstOrThrow(),
 
     /** Sets what sources of units are created with. Returns the units that had other numbers, with these. */
     setOfNewSources: async (
@@ -121,19 +117,11 @@ export function createRetentionSettingsStore(db: Db) {
     },
 
     setOfEntity: async (id: EntityId, { rawDays, summaryDays }: Retention): Promise<void> => {
-      await db
-        .updateTable('entity')
-        .set({ raw_days: rawDays, summary_days: summaryDays })
-        .where('id', '=', id)
-        .execute()
+      await db.updateTable('entity').set({ rawDays, summaryDays }).where('id', '=', id).execute()
     },
 
     setOfSource: async (key: number, { rawDays, summaryDays }: Retention): Promise<void> => {
-      await db
-        .updateTable('source')
-        .set({ raw_days: rawDays, summary_days: summaryDays })
-        .where('source_key', '=', key)
-        .execute()
+      await db.updateTable('source').set({ rawDays, summaryDays }).where('sourceKey', '=', key).execute()
     },
   }
 }
@@ -141,8 +129,8 @@ export function createRetentionSettingsStore(db: Db) {
 interface SourceRow {
   name: SourceName
   version: number
-  raw_days: number | null
-  summary_days: number | null
-  effective_raw_days: number | null
-  effective_summary_days: number | null
+  rawDays: number | null
+  summaryDays: number | null
+  effectiveRawDays: number | null
+  effectiveSummaryDays: number | null
 }

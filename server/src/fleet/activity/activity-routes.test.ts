@@ -17,7 +17,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 const database = await createTestDatabase()
 const { call, clock, db, signInAs } = await createTestApp({ database })
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const far = await buildEntity(db)
 const admin = await signInAs({ role: 'admin', entity: top })
 const lower = await signInAs({ role: 'admin', entity: below })
@@ -53,11 +53,11 @@ const actionsOf = (activity: readonly ActivityEntry[]): string[] => activity.map
 
 describe('the activity', () => {
   beforeEach(async () => {
-    await db.deleteFrom('audit_log').execute()
+    await db.deleteFrom('auditLog').execute()
   })
 
   it('has who did what to what, from where, with both states', async () => {
-    const unit = await buildUnit(db, { entity: top, friendly_name: 'North tank' })
+    const unit = await buildUnit(db, { entity: top, friendlyName: 'North tank' })
     const form = { dataID: unit.dataId, friendlyName: 'South tank' }
     assert.equal((await call(updateUnit, { as: viewer, body: form })).status, 200)
 
@@ -77,7 +77,7 @@ describe('the activity', () => {
   })
 
   it('has sign-ins, failures and sign-outs', async () => {
-    const user = await buildUser(db, { entity_id: top, first_name: 'Ola', last_name: 'Berg' })
+    const user = await buildUser(db, { entityId: top, firstName: 'Ola', lastName: 'Berg' })
     await call(signIn, { body: { email: user.email, password: 'not the password' } })
     const signedIn = await call(signIn, { body: { email: user.email, password: 'a password for tests' } })
     const cookie = signedIn.response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -132,7 +132,7 @@ describe('the activity', () => {
 
   it('of a unit has what belongs to it, whichever of its entities it was written for', async () => {
     const unit = await buildUnit(db, { entity: top })
-    await db.insertInto('unit_entity').values({ data_id: unit.dataId, entity_id: far }).execute()
+    await db.insertInto('unitEntity').values({ dataId: unit.dataId, entityId: far }).execute()
     const record = { at: clock(), userId: admin.userId, entityId: top }
     await audit.record({ ...record, action: 'create unit', subjectKind: 'unit', subjectId: unit.dataId })
     await audit.record({ ...record, action: 'set retention', subjectKind: 'source', subjectId: `${unit.dataId}/level` })
@@ -173,7 +173,7 @@ describe('the activity', () => {
   })
 
   it('is searched by name, action, identifier and address, and narrowed by topic and time', async () => {
-    const user = await buildUser(db, { entity_id: top, first_name: 'Grace', last_name: 'Hopper' })
+    const user = await buildUser(db, { entityId: top, firstName: 'Grace', lastName: 'Hopper' })
     await write(3)
     const entry: AuditEntry = {
       at: clock() - 60_000,
@@ -216,7 +216,7 @@ describe('the activity', () => {
   })
 
   it('says what a user did who was deleted, by the name of then', async () => {
-    const user = await buildUser(db, { entity_id: top, email: 'gone@example.test' })
+    const user = await buildUser(db, { entityId: top, email: 'gone@example.test' })
     await audit.record({
       at: clock() - 1,
       userId: user.id,

@@ -51,20 +51,20 @@ const LOOKED_THROUGH = 20_000
 interface Row {
   id: string | null
   at: Date
-  user_id: UserId | null
-  entity_id: EntityId | null
+  userId: UserId | null
+  entityId: EntityId | null
   action: string
-  subject_kind: string
-  subject_id: string
-  subject_name: string | null
+  subjectKind: string
+  subjectId: string
+  subjectName: string | null
   address: string
-  token_name: string | null
-  user_name: string | null
-  user_entity: EntityId | null
+  tokenName: string | null
+  userName: string | null
+  userEntity: EntityId | null
   before: unknown
   after: unknown
-  edge_at: Date | null
-  edge_id: string | null
+  edgeAt: Date | null
+  edgeId: string | null
 }
 
 /** The audit log as people read it, with the names of what it is about. `reach` narrows names, and nothing else. */
@@ -100,8 +100,8 @@ export function createActivityStore(db: Db, reach: readonly EntityId[], subjects
     const last = entries.at(-1)
     if (found.length > limit && last !== undefined) return { entries, next: last }
     const [first] = rows
-    if (first === undefined || first.edge_at === null) return { entries, next: undefined }
-    return { entries, next: { at: first.edge_at.getTime(), id: Number(first.edge_id) } }
+    if (first === undefined || first.edgeAt === null) return { entries, next: undefined }
+    return { entries, next: { at: first.edgeAt.getTime(), id: Number(first.edgeId) } }
   }
 
   return {
@@ -242,17 +242,17 @@ function describe(row: Row): StoredActivity {
   return {
     id: Number(row.id),
     at: row.at.getTime(),
-    userId: row.user_id ?? undefined,
+    userId: row.userId ?? undefined,
     user:
-      row.user_name === null || row.user_entity === null
+      row.userName === null || row.userEntity === null
         ? undefined
-        : { name: row.user_name.trim(), entity: row.user_entity },
-    entity: row.entity_id ?? undefined,
-    token: row.token_name ?? undefined,
+        : { name: row.userName.trim(), entity: row.userEntity },
+    entity: row.entityId ?? undefined,
+    token: row.tokenName ?? undefined,
     action: row.action,
-    subjectKind: row.subject_kind,
-    subjectId: row.subject_id,
-    subjectName: row.subject_name?.trim(),
+    subjectKind: row.subjectKind,
+    subjectId: row.subjectId,
+    subjectName: row.subjectName?.trim(),
     address: row.address,
   }
 }

@@ -20,14 +20,14 @@ const listFor = async (as: SignedInUser) => (await call(listJobs, { as })).body.
 
 it('work in progress is listed for those who have the entity in reach in which it began, until it ends', async () => {
   const top = await signInAs({ role: 'admin' })
-  const entity = await buildEntity(db, { parent_id: top.entity })
-  const person = await buildUser(db, { role: 'admin', entity_id: entity, first_name: 'Ada', last_name: 'Byron' })
+  const entity = await buildEntity(db, { parentId: top.entity })
+  const person = await buildUser(db, { role: 'admin', entityId: entity, firstName: 'Ada', lastName: 'Byron' })
   const admin = await signInWith(person.email)
   const stranger = await signInAs({ role: 'admin' })
   const viewer = await signInAs({ entity })
   const [pump, tank, other] = [
-    await buildUnit(db, { entity, friendly_name: 'Pump 1' }),
-    await buildUnit(db, { entity, friendly_name: 'Tank' }),
+    await buildUnit(db, { entity, friendlyName: 'Pump 1' }),
+    await buildUnit(db, { entity, friendlyName: 'Tank' }),
     await buildUnit(db, { entity }),
   ]
   await sendRecords(app, tank, 'level', { temp: 1 })

@@ -15,7 +15,7 @@ const database = await createTestDatabase()
 const { app, call, db, signInAs } = await createTestApp({ database })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const lower = await signInAs({ role: 'admin', entity: below })
 const viewer = await signInAs({ entity: top })
@@ -90,8 +90,8 @@ describe('a label', () => {
       .insertInto('label')
       .values(
         Array.from({ length: MOST_LABELS - 1 }, (_, n) => {
-          const created = { created_by: null, created_at: new Date(0) }
-          return { id: `many-${n}` as LabelId, entity_id: top, name: `Label ${n}`, colour: 'grey' as const, ...created }
+          const created = { createdBy: null, createdAt: new Date(0) }
+          return { id: `many-${n}` as LabelId, entityId: top, name: `Label ${n}`, colour: 'grey' as const, ...created }
         }),
       )
       .execute()
@@ -111,7 +111,7 @@ describe('a label', () => {
     const labelID = await add('Urgent')
     const [near, far] = [await unitOf(), await unitOf()]
     await put([near, far], { add: [labelID] })
-    await db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', far).execute()
+    await db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', far).execute()
 
     const { body } = await call(removeLabel, { as: admin, body: { labelID } })
 

@@ -61,7 +61,7 @@ export function createLabelStore(db: Db) {
     create: async ({ id, entity, name, colour, by, at }: NewLabel): Promise<boolean> => {
       const created = await db
         .insertInto('label')
-        .values({ id, entity_id: entity, name, colour, created_by: by, created_at: new Date(at) })
+        .values({ id, entityId: entity, name, colour, createdBy: by, createdAt: new Date(at) })
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()

@@ -84,9 +84,9 @@ export function createPlaceStore(db: Db) {
           places.map(({ feature, ...content }) => ({
             ...columnsOf(content),
             feature: feature === undefined ? null : JSON.stringify(feature),
-            entity_id: entity,
-            created_by: by,
-            created_at: new Date(at),
+            entityId: entity,
+            createdBy: by,
+            createdAt: new Date(at),
           })),
         )
         .returning('id')
@@ -107,7 +107,7 @@ export function createPlaceStore(db: Db) {
 function columnsOf({ name, group, colour, geometry, radius }: PlaceContent) {
   return {
     name,
-    group_name: group,
+    groupName: group,
     colour,
     geometry: JSON.stringify(geometry),
     radius,

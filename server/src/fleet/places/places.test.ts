@@ -12,7 +12,7 @@ import { createTestDatabase } from '#testing/test-database.ts'
 const database = await createTestDatabase()
 const { call, db, signInAs } = await createTestApp({ database })
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const lower = await signInAs({ role: 'admin', entity: below })
 const viewer = await signInAs({ entity: top })
@@ -123,12 +123,12 @@ describe('an entity', () => {
   startAfresh()
   it('has at most 1,000 places, and 50,000 positions', async () => {
     const rows = Array.from({ length: MOST_PLACES }, (_, index) => ({
-      entity_id: top,
+      entityId: top,
       name: String(index),
       geometry: JSON.stringify(yard),
       positions: 1,
-      created_by: admin.userId,
-      created_at: new Date(0),
+      createdBy: admin.userId,
+      createdAt: new Date(0),
     }))
     await db.insertInto('place').values(rows).execute()
     assert.equal((await add()).failure.code, 'place/too-many')

@@ -20,9 +20,9 @@ const database = await createTestDatabase()
 const { db, call, clock, signInAs } = await createTestApp({ database })
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
-const below = await buildEntity(db, { parent_id: admin.entity })
+const below = await buildEntity(db, { parentId: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
-const unit = await buildUnit(db, { entity: admin.entity, friendly_name: 'North tank' })
+const unit = await buildUnit(db, { entity: admin.entity, friendlyName: 'North tank' })
 const foreignUnit = await buildUnit(db, { entity: stranger.entity })
 
 let serial = 0
@@ -32,7 +32,7 @@ const add = async (given: Partial<CallOf<typeof createSim>['body']> = {}, as = a
   return (await call(createSim, { as, body })).body.details
 }
 const iccidsOf = (sims: readonly Sim[]) => sims.map(({ iccid }) => iccid)
-const audited = (action: string) => db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
+const audited = (action: string) => db.selectFrom('auditLog').selectAll().where('action', '=', action).execute()
 const foreign = await add({}, stranger)
 
 describe('GET sims', () => {
@@ -66,7 +66,7 @@ describe('GET sims', () => {
 
   it('does not name a unit out of reach', async () => {
     const { simID } = await add({ dataID: unit.dataId })
-    await db.updateTable('sim').set({ data_id: foreignUnit.dataId }).where('id', '=', simID).execute()
+    await db.updateTable('sim').set({ dataId: foreignUnit.dataId }).where('id', '=', simID).execute()
 
     const { body } = await call(listSims, { as: admin, query: {} })
 
@@ -84,7 +84,7 @@ describe('GET sims', () => {
     const before = await used()
     await db
       .updateTable('sim')
-      .set({ used_at: new Date('2026-02-28T23:59:59Z') })
+      .set({ usedAt: new Date('2026-02-28T23:59:59Z') })
       .where('id', '=', simID)
       .execute()
 
@@ -141,8 +141,8 @@ describe('POST sims', () => {
     )
     const again = await call(createSim, { as: admin, body: { ...body, iccid: foreign.iccid } })
     assert.deepEqual([again.status, again.failure.code], [409, 'sim/exists'])
-    const entry = (await audited('create sim')).find(({ subject_id }) => subject_id === sim.simID)
-    assert.deepEqual([entry?.user_id, entry?.entity_id], [admin.userId, admin.entity])
+    const entry = (await audited('create sim')).find(({ subjectId }) => subjectId === sim.simID)
+    assert.deepEqual([entry?.userId, entry?.entityId], [admin.userId, admin.entity])
   })
 })
 
@@ -178,7 +178,7 @@ describe('PUT sims', () => {
       { label, dataID, status, dataUsed },
       { label: 'North', dataID: null, status: 'suspended', dataUsed: 5 },
     )
-    const entry = (await audited('update sim')).find(({ subject_id }) => subject_id === simID)
+    const entry = (await audited('update sim')).find(({ subjectId }) => subjectId === simID)
     assert.deepEqual(entry?.before, { dataId: unit.dataId, status: 'active' })
     assert.deepEqual(entry?.after, { dataId: null, status: 'suspended' })
   })
@@ -300,7 +300,7 @@ describe('DELETE sims', () => {
 
     const { body } = await call(listSims, { as: admin, query: {} })
     assert.ok(!iccidsOf(body.details).includes(iccid))
-    assert.ok((await audited('remove sim')).some(({ subject_id }) => subject_id === simID))
+    assert.ok((await audited('remove sim')).some(({ subjectId }) => subjectId === simID))
   })
 })
 

@@ -28,7 +28,7 @@ export function createSimStore(db: Db) {
   return {
     /** By ICCID; at most `LISTED_AT_ONCE` cards, those after a place. */
     list: async ({ entities, reach, dataId, simIds, now }: Asked, after?: Place): Promise<Sim[]> => {
-      const { rows } = await sql<SimRow & { unit_id: DataId | null; friendly_name: string | null }>`
+      const { rows } = await sql<SimRow & { unitId: DataId | null; friendlyName: string | null }>`
         select sim.*, unit.data_id as unit_id, unit.friendly_name
         from (
           select page.* from unnest(${[...entities]}::text[]) entity (id) cross join lateral (
@@ -46,8 +46,8 @@ export function createSimStore(db: Db) {
         order by sim.iccid, sim.entity_id`.execute(db)
       return rows.map((row) => ({
         ...simOf(row, now),
-        dataID: row.unit_id,
-        friendlyName: row.friendly_name,
+        dataID: row.unitId,
+        friendlyName: row.friendlyName,
       }))
     },
 
@@ -74,8 +74,8 @@ export function createSimStore(db: Db) {
           .selectFrom('sim')
           .selectAll()
           .where('iccid', '=', (any) => any.fn.any(any.val([...iccids])))
-          .where('entity_id', 'in', (select) =>
-            select.selectFrom('unit_entity').select('unit_entity.entity_id').where('data_id', '=', dataId),
+          .where('entityId', 'in', (select) =>
+            select.selectFrom('unitEntity').select('unitEntity.entityId').where('dataId', '=', dataId),
           )
           .orderBy('id')
           .forUpdate()
@@ -83,7 +83,7 @@ export function createSimStore(db: Db) {
       )
       return rows.map((row) => ({
         card: cardOf(row),
-        isPairedByPerson: row.data_id !== null && row.data_id !== dataId && row.changed_by !== null,
+        isPairedByPerson: row.dataId !== null && row.dataId !== dataId && row.changedBy !== null,
       }))
     },
 
@@ -97,7 +97,7 @@ export function createSimStore(db: Db) {
           .selectFrom('sim')
           .selectAll()
           .where('id', '=', simId)
-          .where('entity_id', 'in', [...reach])
+          .where('entityId', 'in', [...reach])
           .forUpdate()
           .executeTakeFirst(),
       )
@@ -122,13 +122,13 @@ export function createSimStore(db: Db) {
     listEntitiesOf: async (simIds: readonly SimId[], reach: readonly EntityId[]): Promise<EntityId[]> => {
       const rows = await db
         .selectFrom('sim')
-        .select('entity_id')
+        .select('entityId')
         .distinct()
         .where('id', '=', (any) => any.fn.any(any.val([...simIds])))
-        .where('entity_id', 'in', [...reach])
-        .orderBy('entity_id')
+        .where('entityId', 'in', [...reach])
+        .orderBy('entityId')
         .execute()
-      return rows.map((row) => row.entity_id)
+      return rows.map((row) => row.entityId)
     },
 
     /** Writes the cards as they are given, new ones and known ones. */
@@ -148,7 +148,7 @@ export function createSimStore(db: Db) {
       const rows = await db
         .deleteFrom('sim')
         .where('id', '=', (any) => any.fn.any(any.val([...simIds])))
-        .where('entity_id', 'in', [...reach])
+        .where('entityId', 'in', [...reach])
         .returningAll()
         .execute()
       return rows.map(cardOf)
@@ -159,7 +159,7 @@ export function createSimStore(db: Db) {
     return db
       .selectFrom('sim')
       .selectAll()
-      .where('entity_id', '=', entity)
+      .where('entityId', '=', entity)
       .where('iccid', '=', (any) => any.fn.any(any.val([...iccids])))
   }
 
@@ -227,7 +227,7 @@ function simOf(row: SimRow, now: number): Omit<Sim, 'dataID' | 'friendlyName'> {
     simID: simId,
     dataUsed: usedThisMonth(cardOf(row), now),
     lastSessionUTC: lastSessionAt === null ? null : new Date(lastSessionAt).toISOString(),
-    updatedUTC: row.updated_at.toISOString(),
+    updatedUTC: row.updatedAt.toISOString(),
     version: row.version,
   }
 }
@@ -235,7 +235,7 @@ function simOf(row: SimRow, now: number): Omit<Sim, 'dataID' | 'friendlyName'> {
 function cardOf(row: SimRow): SimCard {
   return {
     simId: row.id,
-    entity: row.entity_id,
+    entity: row.entityId,
     iccid: row.iccid,
     imsi: row.imsi,
     msisdn: row.msisdn,
@@ -243,12 +243,12 @@ function cardOf(row: SimRow): SimCard {
     label: row.label,
     operator: row.operator,
     status: row.status,
-    dataId: row.data_id,
+    dataId: row.dataId,
     ip: row.ip,
-    dataUsed: row.data_used,
-    usedAt: knownTime(row.used_at),
-    dataLimit: row.data_limit,
-    lastSessionAt: knownTime(row.last_session_at),
+    dataUsed: row.dataUsed,
+    usedAt: knownTime(row.usedAt),
+    dataLimit: row.dataLimit,
+    lastSessionAt: knownTime(row.lastSessionAt),
   }
 }
 

@@ -15,8 +15,8 @@ const viewer = await signInAs()
 const colleague = await signInAs({ entity: viewer.entity })
 const stranger = await signInAs()
 await db
-  .updateTable('app_user')
-  .set({ first_name: 'Ada', last_name: 'Lovelace' })
+  .updateTable('appUser')
+  .set({ firstName: 'Ada', lastName: 'Lovelace' })
   .where('id', '=', viewer.userId)
   .execute()
 
@@ -28,7 +28,7 @@ async function addTemplate(entityId: EntityId = viewer.entity): Promise<Template
 }
 
 const addUnit = (template: TemplateId | undefined, entity = viewer.entity): Promise<BuiltUnit> =>
-  buildUnit(db, { entity, ...(template === undefined ? {} : { default_template: template }) })
+  buildUnit(db, { entity, ...(template === undefined ? {} : { defaultTemplate: template }) })
 
 type Body = CallOf<typeof putTemplate>['body']
 
@@ -42,14 +42,14 @@ async function read(id: TemplateId, as: SignedInUser = viewer) {
 async function ownTemplateOf(unit: BuiltUnit): Promise<TemplateId | null> {
   const row = await db
     .selectFrom('unit')
-    .select('custom_template')
-    .where('data_id', '=', unit.dataId)
+    .select('customTemplate')
+    .where('dataId', '=', unit.dataId)
     .executeTakeFirstOrThrow()
-  return row.custom_template
+  return row.customTemplate
 }
 
 async function audited(id: TemplateId) {
-  return db.selectFrom('audit_log').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+  return db.selectFrom('auditLog').selectAll().where('subjectId', '=', id).orderBy('id').execute()
 }
 
 /** What is published on the bus while `work` runs. */
@@ -163,7 +163,7 @@ describe('changing a shared template', () => {
     const [entry] = await audited(id)
 
     assert.deepEqual(
-      [entry?.action, entry?.user_id, entry?.entity_id, entry?.before, entry?.after],
+      [entry?.action, entry?.userId, entry?.entityId, entry?.before, entry?.after],
       [
         'change template',
         viewer.userId,
@@ -316,7 +316,7 @@ describe('changing the template of one unit', () => {
   it('leaves a copy that only its unit can show out of reach of others', async () => {
     const unit = await addUnit(undefined)
     const { body } = await put({ dataID: unit.dataId, template: { title: 'Own' } })
-    await db.updateTable('unit_entity').set({ entity_id: stranger.entity }).where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unitEntity').set({ entityId: stranger.entity }).where('dataId', '=', unit.dataId).execute()
 
     const { status } = await call(getTemplate, { params: { id: body.details.id }, as: viewer })
 
@@ -327,8 +327,8 @@ describe('changing the template of one unit', () => {
 async function sharedOf(unit: BuiltUnit): Promise<TemplateId> {
   const row = await db
     .selectFrom('unit')
-    .select('default_template')
-    .where('data_id', '=', unit.dataId)
+    .select('defaultTemplate')
+    .where('dataId', '=', unit.dataId)
     .executeTakeFirstOrThrow()
-  return row.default_template ?? ('' as TemplateId)
+  return row.defaultTemplate ?? ('' as TemplateId)
 }

@@ -20,7 +20,7 @@ async function addShared(id: string, entityId: EntityId): Promise<TemplateId> {
 const shared = await addShared('shared', viewer.entity)
 
 const addUnit = (template: TemplateId | undefined = shared, entity = viewer.entity): Promise<BuiltUnit> =>
-  buildUnit(db, { entity, default_template: template ?? null })
+  buildUnit(db, { entity, defaultTemplate: template ?? null })
 
 /** Gives the unit its own copy. */
 async function addCopy(unit: BuiltUnit, as: SignedInUser = viewer): Promise<Template> {
@@ -34,10 +34,10 @@ const giveUp = ({ dataId }: Pick<BuiltUnit, 'dataId'>, version?: number, as: Sig
 async function ownTemplateOf({ dataId }: BuiltUnit): Promise<TemplateId | null> {
   const row = await db
     .selectFrom('unit')
-    .select('custom_template')
-    .where('data_id', '=', dataId)
+    .select('customTemplate')
+    .where('dataId', '=', dataId)
     .executeTakeFirstOrThrow()
-  return row.custom_template
+  return row.customTemplate
 }
 
 describe('returning a unit to its shared template', () => {
@@ -124,14 +124,14 @@ describe('returning a unit to its shared template', () => {
 
     stop()
     const [, entry] = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .selectAll()
-      .where('subject_id', '=', copy.id)
+      .where('subjectId', '=', copy.id)
       .orderBy('id')
       .execute()
     assert.deepEqual(events, [{ dataId: unit.dataId }])
     assert.deepEqual(
-      [entry?.action, entry?.user_id, entry?.entity_id, entry?.before, entry?.after],
+      [entry?.action, entry?.userId, entry?.entityId, entry?.before, entry?.after],
       [
         'return unit to shared template',
         viewer.userId,

@@ -107,37 +107,37 @@ interface Row {
   id: TemplateId
   title: string
   icon: UnitIcon | null
-  entity_id: EntityId
+  entityId: EntityId
   version: number
-  changed_at: Date
-  changed_by: string | null
+  changedAt: Date
+  changedBy: string | null
   contents: number[]
   /** The kinds of the overview, and how many there are of each. */
-  widget_kinds: string[]
-  widget_counts: number[]
+  widgetKinds: string[]
+  widgetCounts: number[]
   units: number
   trials: number
-  viewers_may_edit: boolean
+  viewersMayEdit: boolean
   total: number
 }
 
 interface UnitRow {
-  data_id: DataId
-  friendly_name: string
+  dataId: DataId
+  friendlyName: string
   own: boolean
-  started_at: Date | null
-  started_by: string | null
+  startedAt: Date | null
+  startedBy: string | null
   total: number
 }
 
 function unitOf(row: UnitRow): TemplateUnit {
-  const { data_id: dataID, friendly_name: friendlyName, own, started_at: at, started_by: startedBy } = row
+  const { dataId: dataID, friendlyName, own, startedAt: at, startedBy } = row
   const trial = at === null ? null : { startedUTC: at.toISOString(), startedBy }
   return { dataID, friendlyName, own, trial }
 }
 
 /** The overview is counted by kind; `contents` has the rest, in its own order. */
-function contentsOf({ contents, widget_kinds: kinds, widget_counts: counts }: Row): TemplateContents {
+function contentsOf({ contents, widgetKinds: kinds, widgetCounts: counts }: Row): TemplateContents {
   const [charts = 0, , , , , , events = 0, reports = 0, formulas = 0] = contents
   const sum: TemplateContents = { ...NO_CONTENTS, charts, events, reports, formulas }
   for (const [place, name] of kinds.entries()) {
@@ -156,13 +156,13 @@ function listed(row: Row, reader: Pick<Caller, 'role'>): ListedTemplate {
     id: row.id,
     title: row.title,
     icon: row.icon,
-    entity: row.entity_id,
+    entity: row.entityId,
     version: row.version,
-    changedUTC: row.changed_at.toISOString(),
-    changedBy: row.changed_by,
+    changedUTC: row.changedAt.toISOString(),
+    changedBy: row.changedBy,
     contents: contentsOf(row),
     units: row.units,
     trials: row.trials,
-    editable: isAdmin(reader) || row.viewers_may_edit,
+    editable: isAdmin(reader) || row.viewersMayEdit,
   }
 }

@@ -85,13 +85,13 @@ describe('the gallery', () => {
     const { entity } = await signInAs({ role: 'admin' })
     const keeper = await signInAs({ role: 'admin', entity })
     await db
-      .updateTable('app_user')
-      .set({ first_name: 'Ada', last_name: 'Berg' })
+      .updateTable('appUser')
+      .set({ firstName: 'Ada', lastName: 'Berg' })
       .where('id', '=', keeper.userId)
       .execute()
     const beta = await addTemplate({ entity, title: 'beta' })
     await addTemplate({ entity, title: 'Alpha' })
-    const unit = await buildUnit(db, { entity, default_template: beta })
+    const unit = await buildUnit(db, { entity, defaultTemplate: beta })
     await addTemplate({ entity: stranger.entity })
     await createTemplateStore(db).create({
       id: 'own-copy' as TemplateId,
@@ -127,7 +127,7 @@ describe('the gallery', () => {
   })
 
   it('is narrowed by an entity in reach and by a part of a title, with no meaning in % and _', async () => {
-    const below = await buildEntity(db, { parent_id: admin.entity })
+    const below = await buildEntity(db, { parentId: admin.entity })
     const upper = await signInAs({ role: 'admin', entity: admin.entity })
     const titles = ['100% pump', 'A_pump', 'North PUMP']
     for (const title of titles) await addTemplate({ entity: below, title })
@@ -145,8 +145,8 @@ describe('the gallery', () => {
 describe('the units of a template', () => {
   it('are those in reach by name, with those that show a copy of their own; of others only that there are some', async () => {
     const id = await addTemplate()
-    const { dataId } = await buildUnit(db, { entity: admin.entity, friendly_name: 'beta', default_template: id })
-    await buildUnit(db, { entity: admin.entity, friendly_name: 'Alpha', default_template: id })
+    const { dataId } = await buildUnit(db, { entity: admin.entity, friendlyName: 'beta', defaultTemplate: id })
+    await buildUnit(db, { entity: admin.entity, friendlyName: 'Alpha', defaultTemplate: id })
     await createTemplateStore(db).create({
       id: `own-${dataId}` as TemplateId,
       entityId: admin.entity,
@@ -155,8 +155,8 @@ describe('the units of a template', () => {
     })
     await db
       .updateTable('unit')
-      .set({ custom_template: `own-${dataId}` as TemplateId })
-      .where('data_id', '=', dataId)
+      .set({ customTemplate: `own-${dataId}` as TemplateId })
+      .where('dataId', '=', dataId)
       .execute()
     const ask = async () => (await call(listTemplateUnits, { as: viewer, params: { id } })).body.details
 
@@ -170,7 +170,7 @@ describe('the units of a template', () => {
       ],
     )
     assert.deepEqual(rest, { total: 2, elsewhere: false })
-    await buildUnit(db, { entity: stranger.entity, default_template: id })
+    await buildUnit(db, { entity: stranger.entity, defaultTemplate: id })
     const { total, elsewhere } = await ask()
     assert.deepEqual([total, elsewhere], [2, true])
   })
@@ -179,7 +179,7 @@ describe('the units of a template', () => {
 describe('adding a template', () => {
   it('begins empty, as another one, or as what a unit shows', async () => {
     const id = await addTemplate()
-    const unit = await buildUnit(db, { entity: admin.entity, default_template: id })
+    const unit = await buildUnit(db, { entity: admin.entity, defaultTemplate: id })
 
     const empty = await create({ title: 'Empty' })
     const copy = await create({ title: 'Copy', templateID: id })
@@ -198,7 +198,7 @@ describe('adding a template', () => {
 
   it('is for admins, and begins as nothing that is out of their reach', async () => {
     const theirs = await addTemplate({ entity: stranger.entity })
-    const unit = await buildUnit(db, { entity: stranger.entity, default_template: theirs })
+    const unit = await buildUnit(db, { entity: stranger.entity, defaultTemplate: theirs })
     const bare = await buildUnit(db, { entity: admin.entity })
     const codeOf = async (body: CallOf<typeof createTemplate>['body'], as = admin) =>
       (await create(body, as)).failure.code
@@ -231,7 +231,7 @@ describe('adding a template', () => {
     const keeper = await signInAs({ role: 'admin', entity })
     const rows = Array.from({ length: MOST_TEMPLATES }, (_, n) => ({
       id: `many-${n}` as TemplateId,
-      entity_id: entity,
+      entityId: entity,
       definition: JSON.stringify({ title: `Many ${n}` }),
     }))
     await db.insertInto('template').values(rows).execute()
@@ -349,7 +349,7 @@ describe('the icon of a template', () => {
 
     assert.equal(entry(await icons(viewer), own), 'meter')
     assert.equal(entry(await icons(viewer), theirs), undefined)
-    await buildUnit(db, { entity: admin.entity, default_template: theirs })
+    await buildUnit(db, { entity: admin.entity, defaultTemplate: theirs })
     assert.equal(entry(await icons(viewer), theirs), 'truck')
     assert.equal(entry(await icons(stranger), own), undefined)
   })
@@ -384,7 +384,7 @@ describe('changing a template as a whole', () => {
 
   it('leaves the name of a copy of a unit’s own to the unit', async () => {
     const id = await addTemplate({ title: 'Own name' })
-    const { dataId: dataID } = await buildUnit(db, { entity: admin.entity, default_template: id })
+    const { dataId: dataID } = await buildUnit(db, { entity: admin.entity, defaultTemplate: id })
     const copy = (await put(id, 'Own name', { dataID })).body.details.id
     assert.equal((await put(copy, 'Own name', { dataID })).status, 200)
   })
@@ -423,9 +423,9 @@ describe('deleting a template', () => {
   it('is refused as long as units have it, with their names', async () => {
     const id = await addTemplate({ title: 'Used' })
     for (const name of ['A', 'B', 'C', 'D', 'E']) {
-      await buildUnit(db, { entity: admin.entity, friendly_name: name, default_template: id })
+      await buildUnit(db, { entity: admin.entity, friendlyName: name, defaultTemplate: id })
     }
-    await buildUnit(db, { entity: stranger.entity, default_template: id })
+    await buildUnit(db, { entity: stranger.entity, defaultTemplate: id })
 
     const { status, failure } = await remove(id)
 

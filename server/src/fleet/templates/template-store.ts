@@ -56,7 +56,7 @@ export function createTemplateStore(db: Db) {
      * @throws DomainError template/not-found
      */
     getTemplate: async (id: TemplateId, { role, reach }: TemplateReader): Promise<Template> => {
-      const found = await sql<TemplateRow & { units: number; viewers_may_edit: boolean }>`
+      const found = await sql<TemplateRow & { units: number; viewersMayEdit: boolean }>`
         select ${sql.raw(COLUMNS)}, (
           select count(*)::integer from unit
           where coalesce(unit.custom_template, unit.default_template) = template.id
@@ -67,7 +67,7 @@ export function createTemplateStore(db: Db) {
       const [row] = found.rows
       if (row === undefined) throw new DomainError('template/not-found')
       const { definition, version, dataId, entityId } = templateOf(row)
-      const mayEdit = role === 'admin' || row.viewers_may_edit
+      const mayEdit = role === 'admin' || row.viewersMayEdit
       const editable = mayEdit && (dataId !== undefined || reach.includes(entityId))
       const trial = dataId === undefined ? undefined : await createTemplateTrialStore(db).find(id, reach)
       const template = { ...definition, id, dataID: dataId ?? null, version, editable, units: row.units }
@@ -92,18 +92,18 @@ export function createTemplateStore(db: Db) {
       id: TemplateId,
       reach: readonly EntityId[],
     ): Promise<Pick<StoredTemplate, 'entityId' | 'dataId'>> => {
-      const found = await sql<Pick<TemplateRow, 'entity_id' | 'data_id'>>`
+      const found = await sql<Pick<TemplateRow, 'entityId' | 'dataId'>>`
         select entity_id, data_id from template where id = ${id} and ${isReadable(reach)}
       `.execute(db)
       const [row] = found.rows
       if (row === undefined) throw new DomainError('template/not-found')
-      return { entityId: row.entity_id, dataId: row.data_id ?? undefined }
+      return { entityId: row.entityId, dataId: row.dataId ?? undefined }
     },
 
     /** Whose it is; ignores the reach. */
     findEntity: async (id: TemplateId): Promise<EntityId | undefined> => {
-      const row = await db.selectFrom('template').select('entity_id').where('id', '=', id).executeTakeFirst()
-      return row?.entity_id
+      const row = await db.selectFrom('template').select('entityId').where('id', '=', id).executeTakeFirst()
+      return row?.entityId
     },
 
     /**
@@ -126,11 +126,11 @@ export function createTemplateStore(db: Db) {
 
     /** Which of the units show the template. */
     listUnitsShowing: async (id: TemplateId, dataIds: readonly DataId[]): Promise<DataId[]> => {
-      const found = await sql<{ data_id: DataId }>`
+      const found = await sql<{ dataId: DataId }>`
         select data_id from unit
         where data_id = any(${[...dataIds]}) and coalesce(custom_template, default_template) = ${id}
       `.execute(db)
-      return found.rows.map(({ data_id: dataId }) => dataId)
+      return found.rows.map(({ dataId }) => dataId)
     },
 
     /** The templates that units show, with their versions. */
@@ -169,18 +169,18 @@ export function createTemplateStore(db: Db) {
         .insertInto('template')
         .values({
           id,
-          entity_id: entityId,
+          entityId,
           definition: JSON.stringify(TemplateDefinition.parse(definition)),
-          data_id: dataId ?? null,
-          changed_by: createdBy ?? null,
-          ...(createdAt === undefined ? {} : { changed_at: new Date(createdAt) }),
+          dataId: dataId ?? null,
+          changedBy: createdBy ?? null,
+          ...(createdAt === undefined ? {} : { changedAt: new Date(createdAt) }),
         })
         .execute()
     },
   }
 }
 
-type TemplateRow = Pick<Selectable<Tables['template']>, 'id' | 'entity_id' | 'data_id' | 'version' | 'definition'>
+type TemplateRow = Pick<Selectable<Tables['template']>, 'id' | 'entityId' | 'dataId' | 'version' | 'definition'>
 
 const COLUMNS = 'id, entity_id, data_id, version, definition'
 
@@ -203,8 +203,8 @@ function isReadable(reach: readonly EntityId[]) {
 function templateOf(row: TemplateRow): StoredTemplate {
   return {
     id: row.id,
-    entityId: row.entity_id,
-    dataId: row.data_id ?? undefined,
+    entityId: row.entityId,
+    dataId: row.dataId ?? undefined,
     version: row.version,
     definition: row.definition,
   }

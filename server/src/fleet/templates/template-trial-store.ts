@@ -21,8 +21,8 @@ export function createTemplateTrialStore(db: Db) {
   return {
     start: async ({ dataId, copyId, templateId, by, at }: NewTrial): Promise<void> => {
       await db
-        .insertInto('template_trial')
-        .values({ data_id: dataId, copy_id: copyId, template_id: templateId, started_at: new Date(at), started_by: by })
+        .insertInto('templateTrial')
+        .values({ dataId, copyId, templateId, startedAt: new Date(at), startedBy: by })
         .execute()
     },
 
@@ -32,13 +32,13 @@ export function createTemplateTrialStore(db: Db) {
      */
     lock: async (dataId: DataId): Promise<{ copyId: TemplateId; templateId: TemplateId }> => {
       const row = await db
-        .selectFrom('template_trial')
-        .select(['copy_id', 'template_id'])
-        .where('data_id', '=', dataId)
+        .selectFrom('templateTrial')
+        .select(['copyId', 'templateId'])
+        .where('dataId', '=', dataId)
         .forUpdate()
         .executeTakeFirst()
       if (row === undefined) throw new DomainError('template/no-trial')
-      return { copyId: row.copy_id, templateId: row.template_id }
+      return { copyId: row.copyId, templateId: row.templateId }
     },
 
     /** The trial of a copy. Includes only people and units in `reach`. */
@@ -58,8 +58,8 @@ export function createTemplateTrialStore(db: Db) {
         title: row.title,
         version: row.version,
         units: row.units,
-        startedUTC: row.started_at.toISOString(),
-        startedBy: row.started_by,
+        startedUTC: row.startedAt.toISOString(),
+        startedBy: row.startedBy,
       }))[0]
     },
   }
@@ -69,7 +69,7 @@ interface TrialRow {
   id: TemplateId
   title: string
   version: number
-  started_at: Date
-  started_by: string | null
+  startedAt: Date
+  startedBy: string | null
   units: number
 }

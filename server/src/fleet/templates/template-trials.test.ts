@@ -23,7 +23,7 @@ const { db, bus, call, signInAs } = await createTestApp({ database })
 const ada = await signInAs({ role: 'admin' })
 const grace = await signInAs({ role: 'admin', entity: ada.entity })
 const viewer = await signInAs({ entity: ada.entity })
-await db.updateTable('app_user').set({ first_name: 'Ada', last_name: 'Berg' }).where('id', '=', ada.userId).execute()
+await db.updateTable('appUser').set({ firstName: 'Ada', lastName: 'Berg' }).where('id', '=', ada.userId).execute()
 
 const charts = (title: string, ...shown: string[]): TemplateDefinition => ({
   title,
@@ -38,7 +38,7 @@ async function addTemplate(entityId: EntityId = ada.entity, definition = charts(
 }
 
 const addUnit = (template?: TemplateId): Promise<BuiltUnit> =>
-  buildUnit(db, { entity: ada.entity, friendly_name: 'Tank', default_template: template ?? null })
+  buildUnit(db, { entity: ada.entity, friendlyName: 'Tank', defaultTemplate: template ?? null })
 
 const tryOn = ({ dataId }: BuiltUnit, given: { templateID?: TemplateId; of?: number } = {}, as = ada) =>
   call(tryTemplate, { as, body: { dataID: dataId, ...given } })
@@ -51,11 +51,11 @@ const read = async (id: TemplateId, as = ada) => (await call(getTemplate, { as, 
 const titlesOf = ({ timeSeries }: TemplateDefinition): string[] => timeSeries?.charts.map(({ title }) => title) ?? []
 
 async function ownOf({ dataId }: BuiltUnit): Promise<TemplateId | null> {
-  const row = db.selectFrom('unit').select('custom_template').where('data_id', '=', dataId)
-  return (await row.executeTakeFirstOrThrow()).custom_template
+  const row = db.selectFrom('unit').select('customTemplate').where('dataId', '=', dataId)
+  return (await row.executeTakeFirstOrThrow()).customTemplate
 }
 
-const trials = async () => (await db.selectFrom('template_trial').select('copy_id').execute()).length
+const trials = async () => (await db.selectFrom('templateTrial').select('copyId').execute()).length
 
 describe('trying a template on one unit', () => {
   it('gives the unit a copy to change, and says who tries it there and since when', async () => {
@@ -104,8 +104,8 @@ describe('trying a template on one unit', () => {
     await tryOn(busy)
     const joint = await addUnit(shared)
     await db
-      .insertInto('unit_entity')
-      .values({ data_id: joint.dataId, entity_id: await buildEntity(db) })
+      .insertInto('unitEntity')
+      .values({ dataId: joint.dataId, entityId: await buildEntity(db) })
       .execute()
     const codeOf = async (answer: ReturnType<typeof tryOn>) => (await answer).failure.code
 
@@ -196,9 +196,9 @@ describe('the end of a trial', () => {
 
     assert.deepEqual([body.details.id, await ownOf(unit), await trials()], [shared, null, before])
     const { action } = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select('action')
-      .where('subject_id', '=', copy)
+      .where('subjectId', '=', copy)
       .executeTakeFirstOrThrow()
     assert.equal(action, 'give up tried template')
   })
@@ -220,9 +220,9 @@ describe('the end of a trial', () => {
     const before = await trials()
     await tryOn(unit)
 
-    await db.updateTable('unit').set({ custom_template: null }).where('data_id', '=', unit.dataId).execute()
-    await db.deleteFrom('unit_entity').where('data_id', '=', unit.dataId).execute()
-    await db.deleteFrom('unit').where('data_id', '=', unit.dataId).execute()
+    await db.updateTable('unit').set({ customTemplate: null }).where('dataId', '=', unit.dataId).execute()
+    await db.deleteFrom('unitEntity').where('dataId', '=', unit.dataId).execute()
+    await db.deleteFrom('unit').where('dataId', '=', unit.dataId).execute()
 
     assert.equal(await trials(), before)
   })

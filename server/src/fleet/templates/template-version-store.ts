@@ -80,9 +80,9 @@ export function createTemplateVersionStore(db: Db) {
         .executeTakeFirst()
       if (now !== undefined) return now.definition
       const former = await db
-        .selectFrom('template_version')
+        .selectFrom('templateVersion')
         .select('definition')
-        .where('template_id', '=', id)
+        .where('templateId', '=', id)
         .where('version', '=', version)
         .executeTakeFirst()
       if (former === undefined) throw new DomainError('template/version-not-found')
@@ -94,13 +94,13 @@ export function createTemplateVersionStore(db: Db) {
 
 interface VersionRow {
   version: number
-  changed_at: Date
-  changed_by: string | null
+  changedAt: Date
+  changedBy: string | null
   change: TemplateChangeNote | null
 }
 
 function versionOf(row: VersionRow, language: Language): TemplateVersion {
-  const { version, changed_at: at, changed_by: changedBy, change } = row
+  const { version, changedAt: at, changedBy, change } = row
   const note = change?.version === version ? change : undefined
   return {
     version,

@@ -23,7 +23,7 @@ const { db, bus, call, clock, signInAs } = await createTestApp({ database })
 const ada = await signInAs({ role: 'admin' })
 const grace = await signInAs({ entity: ada.entity })
 const stranger = await signInAs()
-await db.updateTable('app_user').set({ first_name: 'Ada', last_name: 'Berg' }).where('id', '=', ada.userId).execute()
+await db.updateTable('appUser').set({ firstName: 'Ada', lastName: 'Berg' }).where('id', '=', ada.userId).execute()
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -50,7 +50,7 @@ const restore = (id: TemplateId, body: { restore: number; version?: number }, as
   call(restoreTemplate, { as, params: { id }, body })
 
 const rowsOf = (id: TemplateId) =>
-  db.selectFrom('template_version').select(['version', 'definition']).where('template_id', '=', id).execute()
+  db.selectFrom('templateVersion').select(['version', 'definition']).where('templateId', '=', id).execute()
 
 describe('the versions of a template', () => {
   it('are listed with who made each, when and what is different, the newest first', async () => {
@@ -95,7 +95,7 @@ describe('the versions of a template', () => {
     for (let version = 1; version <= 90; version += 1) {
       // Ten a day.
       const at = new Date(day + Math.floor((version - 1) / 10) * DAY_MS + version * 1000)
-      await db.updateTable('template').set({ version, changed_at: at }).where('id', '=', id).execute()
+      await db.updateTable('template').set({ version, changedAt: at }).where('id', '=', id).execute()
       await versions.keep({ id, definition: charts(String(version)) }, at.getTime())
     }
     const kept = async () => (await rowsOf(id)).map(({ version }) => version).toSorted((one, other) => one - other)
@@ -128,7 +128,7 @@ describe('the versions of a template', () => {
 
   it('go with a copy that a unit gives up', async () => {
     const id = await addTemplate()
-    const { dataId: dataID } = await buildUnit(db, { entity: ada.entity, default_template: id })
+    const { dataId: dataID } = await buildUnit(db, { entity: ada.entity, defaultTemplate: id })
     const own = await call(putTemplate, { as: ada, body: { dataID, templateID: id, template: charts('Own') } })
     const copy = own.body.details.id
     await call(putTemplate, { as: ada, body: { dataID, templateID: copy, template: charts('Own', 'B') } })
@@ -178,9 +178,9 @@ describe('going back to a former version', () => {
       [2, 1],
     )
     const { action, after } = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .selectAll()
-      .where('subject_id', '=', id)
+      .where('subjectId', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
     assert.deepEqual([action, (after as { restored: number }).restored], ['restore template', 1])
@@ -196,7 +196,7 @@ describe('going back to a former version', () => {
     assert.deepEqual([late.status, late.failure.code], [409, 'template/changed'])
     assert.equal((await restore(id, { restore: 9 })).failure.code, 'template/version-not-found')
     assert.equal((await restore(id, { restore: 1 }, stranger)).failure.code, 'template/not-found')
-    const foreign = await buildUnit(db, { entity: stranger.entity, default_template: id })
+    const foreign = await buildUnit(db, { entity: stranger.entity, defaultTemplate: id })
     assert.ok(foreign)
     assert.equal((await restore(id, { restore: 1 }, stranger)).failure.code, 'template/not-yours')
     assert.equal((await call(getTemplate, { as: ada, params: { id } })).body.details.version, 3)
@@ -204,7 +204,7 @@ describe('going back to a former version', () => {
 
   it('of a unit’s own copy changes that unit alone', async () => {
     const id = await addTemplate()
-    const { dataId: dataID } = await buildUnit(db, { entity: ada.entity, default_template: id })
+    const { dataId: dataID } = await buildUnit(db, { entity: ada.entity, defaultTemplate: id })
     const own = await call(putTemplate, { as: ada, body: { dataID, templateID: id, template: charts('Own') } })
     const copy = own.body.details.id
     await call(putTemplate, { as: ada, body: { dataID, templateID: copy, template: charts('Own', 'B') } })

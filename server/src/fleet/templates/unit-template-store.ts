@@ -19,25 +19,25 @@ export function createUnitTemplateStore(db: Db) {
      * @throws DomainError unit/not-found, for a unit of another entity too
      */
     lock: async (dataId: DataId, reach: readonly EntityId[]): Promise<UnitTemplates> => {
-      const found = await sql<{ default_template: TemplateId | null; custom_template: TemplateId | null }>`
+      const found = await sql<{ defaultTemplate: TemplateId | null; customTemplate: TemplateId | null }>`
         select default_template, custom_template from unit where data_id = ${dataId} for no key update
       `.execute(db)
       const [row] = found.rows
-      const owners = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
-      const entities = owners.map(({ entity_id: entity }) => entity).filter((entity) => reach.includes(entity))
+      const owners = await db.selectFrom('unitEntity').select('entityId').where('dataId', '=', dataId).execute()
+      const entities = owners.map(({ entityId: entity }) => entity).filter((entity) => reach.includes(entity))
       if (row === undefined || entities.length === 0) throw new DomainError('unit/not-found')
       return {
         entities,
-        defaultTemplate: row.default_template ?? undefined,
-        customTemplate: row.custom_template ?? undefined,
+        defaultTemplate: row.defaultTemplate ?? undefined,
+        customTemplate: row.customTemplate ?? undefined,
       }
     },
 
     /** One of the units that show a template. */
     findUnit: async (id: TemplateId): Promise<DataId | undefined> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         select data_id from unit where coalesce(custom_template, default_template) = ${id} limit 1`.execute(db)
-      return rows[0]?.data_id
+      return rows[0]?.dataId
     },
 
     /** What units show that have no template of their own. */
@@ -60,8 +60,8 @@ export function createUnitTemplateStore(db: Db) {
     setCustomTemplate: async (dataId: DataId, id: TemplateId | null): Promise<void> => {
       await db
         .updateTable('unit')
-        .set({ custom_template: id, event_tables_due: true })
-        .where('data_id', '=', dataId)
+        .set({ customTemplate: id, eventTablesDue: true })
+        .where('dataId', '=', dataId)
         .execute()
     },
   }

@@ -58,7 +58,7 @@ describe('a job on many units', () => {
 
     const [job] = await store.list(reader, { which: { id } })
     assert.equal(job?.counts.updated, 450)
-    const versions = await db.selectFrom('unit').select('version').where('data_id', 'in', ids).execute()
+    const versions = await db.selectFrom('unit').select('version').where('dataId', 'in', ids).execute()
     assert.ok(versions.every(({ version }) => version === 2))
   })
 
@@ -99,7 +99,7 @@ describe('a job on many units', () => {
       ids.map((dataId, index) => ({ place: index + 1, dataId })),
     )
     const countChanged = async () => {
-      const rows = await db.selectFrom('unit').select('version').where('data_id', 'in', ids).execute()
+      const rows = await db.selectFrom('unit').select('version').where('dataId', 'in', ids).execute()
       return rows.filter(({ version }) => version === 2).length
     }
     return { id, store, countChanged }
@@ -130,12 +130,12 @@ describe('a job on many units', () => {
   })
 
   it('of a person who is no longer an admin refuses the rest', async () => {
-    const former = await buildUser(db, { role: 'admin', entity_id: entity })
+    const former = await buildUser(db, { role: 'admin', entityId: entity })
     const dataId = await newUnit()
     const store = createUnitJobStore(db)
     const id = await store.create(asked, { ...begun, by: former.id })
     await store.addItems(id, [{ place: 1, dataId }])
-    await db.updateTable('app_user').set({ role: 'viewer' }).where('id', '=', former.id).execute()
+    await db.updateTable('appUser').set({ role: 'viewer' }).where('id', '=', former.id).execute()
 
     await runner().run(ONE_TURN)
 
@@ -176,14 +176,14 @@ describe('a job on many units that a person stops', () => {
   const stop = (as: SignedInUser, jobID: number) => call(stopUnitJobEndpoint, { as, params: { jobID } })
   const stopsOf = async (jobID: number) =>
     db
-      .selectFrom('audit_log')
-      .select(['action', 'user_id as by', 'entity_id as entity', 'after'])
-      .where('subject_kind', '=', 'unit job')
-      .where('subject_id', '=', String(jobID))
+      .selectFrom('auditLog')
+      .select(['action', 'userId as by', 'entityId as entity', 'after'])
+      .where('subjectKind', '=', 'unit job')
+      .where('subjectId', '=', String(jobID))
       .execute()
 
   it('keeps what is done, and leaves the rest with who stopped it', async () => {
-    const ada = await signInWith((await buildUser(db, { role: 'admin', first_name: 'Ada', last_name: 'Byron' })).email)
+    const ada = await signInWith((await buildUser(db, { role: 'admin', firstName: 'Ada', lastName: 'Byron' })).email)
     const jobID = await half(ada)
 
     const { details } = (await stop(ada, jobID)).body
@@ -223,7 +223,7 @@ describe('a job on many units that a person stops', () => {
 
   it('is found and stopped only by admins who have the entity in reach in which it was begun', async () => {
     const top = await signInAs({ role: 'admin' })
-    const below = await buildEntity(db, { parent_id: top.entity })
+    const below = await buildEntity(db, { parentId: top.entity })
     const beginner = await signInAs({ role: 'admin', entity: below })
     const viewer = await signInAs({ entity: below })
     const stranger = await signInAs({ role: 'admin' })

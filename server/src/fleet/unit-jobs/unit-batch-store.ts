@@ -27,9 +27,9 @@ export function createUnitBatchStore(db: Db) {
   return {
     /** Those that units of any entity have. */
     listTaken: async (dataIds: readonly string[]): Promise<ReadonlySet<string>> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         select data_id from unit where data_id = any (${[...dataIds]})`.execute(db)
-      return new Set(rows.map((row) => row.data_id))
+      return new Set(rows.map((row) => row.dataId))
     },
 
     /** How long units keep the data of all their sources, those to come too; none where these differ. */
@@ -50,24 +50,24 @@ export function createUnitBatchStore(db: Db) {
         .insertInto('unit')
         .values(
           units.map(({ unit, tokenHash }) => ({
-            data_id: unit.dataId,
-            friendly_name: unit.friendlyName,
+            dataId: unit.dataId,
+            friendlyName: unit.friendlyName,
             description: unit.description ?? '',
             size: unit.size ?? '',
             service: unit.service ?? '',
             image: '',
             active: unit.active ?? true,
-            default_template: unit.defaultTemplate ?? null,
-            raw_days: unit.retention?.rawDays ?? null,
-            summary_days: unit.retention?.summaryDays ?? null,
-            token_hash: tokenHash,
-            created_at: new Date(now),
+            defaultTemplate: unit.defaultTemplate ?? null,
+            rawDays: unit.retention?.rawDays ?? null,
+            summaryDays: unit.retention?.summaryDays ?? null,
+            tokenHash,
+            createdAt: new Date(now),
           })),
         )
         .onConflict((conflict) => conflict.doNothing())
-        .returning('data_id')
+        .returning('dataId')
         .execute()
-      const created = new Set<string>(rows.map((row) => row.data_id))
+      const created = new Set<string>(rows.map((row) => row.dataId))
       await give(
         db,
         units.flatMap(({ unit }) =>

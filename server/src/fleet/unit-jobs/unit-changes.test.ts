@@ -28,7 +28,7 @@ const { app, db, bus, clock, call, features, signInAs } = await createTestApp({ 
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
-const below = await buildEntity(db, { name: 'Harbour', parent_id: admin.entity })
+const below = await buildEntity(db, { name: 'Harbour', parentId: admin.entity })
 const foreign = await buildUnit(db, { entity: stranger.entity })
 const template = 'pump-template' as TemplateId
 await createTemplateStore(db).create({ id: template, entityId: admin.entity, definition: { title: 'Pump station' } })
@@ -36,7 +36,7 @@ const units = createUnitStore(db)
 const documentOf = (dataId: DataId) => units.getDocument(dataId, [admin.entity, below])
 const newUnit = async () => (await buildUnit(db, { entity: admin.entity })).dataId
 const shared = await buildUnit(db, { entity: admin.entity })
-await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: stranger.entity }).execute()
+await db.insertInto('unitEntity').values({ dataId: shared.dataId, entityId: stranger.entity }).execute()
 
 const ask = (change: UnitChange, dataIDs: readonly string[], as: SignedInUser | undefined = admin) =>
   call(updateUnits, { as, body: { dataIDs: [...dataIDs], change } })
@@ -88,7 +88,7 @@ describe('a change of many units', () => {
     assert.deepEqual(outcomes[3], ['unchanged', ''])
     assert.equal((await documentOf(one)).active, false)
     assert.equal((await documentOf(one)).version, 2)
-    const audit = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', one).execute()
+    const audit = await db.selectFrom('auditLog').selectAll().where('subjectId', '=', one).execute()
     assert.deepEqual(
       audit.map(({ action, before, after }) => [action, before, after]),
       [['administer unit', { active: true }, { active: false, jobID: job.jobID }]],
@@ -200,10 +200,10 @@ describe('a change of many units', () => {
     ])
     assert.equal(outcomes[2]?.[0], 'refused')
     await sendRecords(app, sending, 'late', { value: 1 })
-    const kept = await db.selectFrom('source').selectAll().where('data_id', '=', sending.dataId).execute()
+    const kept = await db.selectFrom('source').selectAll().where('dataId', '=', sending.dataId).execute()
     assert.deepEqual(
       kept
-        .map(({ name, raw_days: raw, summary_days: summary, version }) => [name, raw, summary, version])
+        .map(({ name, rawDays: raw, summaryDays: summary, version }) => [name, raw, summary, version])
         .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
       [
         ['flow', 30, 400, 2],
@@ -211,10 +211,10 @@ describe('a change of many units', () => {
         ['level', 30, 400, 2],
       ],
     )
-    const audit = await db.selectFrom('audit_log').selectAll().where('action', '=', 'set retention').execute()
+    const audit = await db.selectFrom('auditLog').selectAll().where('action', '=', 'set retention').execute()
     assert.deepEqual(
       audit
-        .map(({ subject_id: id, after }) => [id, after])
+        .map(({ subjectId: id, after }) => [id, after])
         .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
       [sending.dataId, `${sending.dataId}/flow`, `${sending.dataId}/level`, silent]
         .toSorted((one, other) => one.localeCompare(other))

@@ -32,7 +32,7 @@ const { app, db, call, features, signInAs } = await createTestApp({ database })
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
-const below = await buildEntity(db, { name: 'Harbour', parent_id: admin.entity })
+const below = await buildEntity(db, { name: 'Harbour', parentId: admin.entity })
 const foreign = await buildUnit(db, { entity: stranger.entity })
 const template = 'pump-template' as TemplateId
 await createTemplateStore(db).create({ id: template, entityId: admin.entity, definition: { title: 'Pump station' } })
@@ -81,7 +81,7 @@ describe('an import of units', () => {
   })
 
   it('shows what would happen to each line, and changes nothing', async () => {
-    await buildUnit(db, { entity: admin.entity, data_id: 'old-1' as DataId, friendly_name: 'Old' })
+    await buildUnit(db, { entity: admin.entity, dataId: 'old-1' as DataId, friendlyName: 'Old' })
     const lines = await check(
       [
         'Serial;Name;Entity;Template;Active',
@@ -162,9 +162,9 @@ describe('an import of units', () => {
     assert.deepEqual(await resultsOf(job.jobID, { after: 3, limit: 1 }), [
       { place: 4, dataID: 'add-3', friendlyName: 'Three', result: 'created', message: '' },
     ])
-    const audit = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', 'add-1').execute()
+    const audit = await db.selectFrom('auditLog').selectAll().where('subjectId', '=', 'add-1').execute()
     assert.deepEqual(
-      audit.map(({ action, entity_id: entity, user_id: user }) => [action, entity, user]),
+      audit.map(({ action, entityId: entity, userId: user }) => [action, entity, user]),
       [['create unit', below, admin.userId]],
     )
   })
@@ -188,8 +188,8 @@ describe('an import of units', () => {
   })
 
   it('refuses what concerns a unit of other entities too, and changes its name', async () => {
-    const shared = await buildUnit(db, { entity: admin.entity, friendly_name: 'Shared' })
-    await db.insertInto('unit_entity').values({ data_id: shared.dataId, entity_id: stranger.entity }).execute()
+    const shared = await buildUnit(db, { entity: admin.entity, friendlyName: 'Shared' })
+    await db.insertInto('unitEntity').values({ dataId: shared.dataId, entityId: stranger.entity }).execute()
 
     const named = await importAll(`dataID,name\n${shared.dataId},Both`, { existing: 'update' })
     const [decided] = await check(`dataID,name,active\n${shared.dataId},Other,no`, { existing: 'update' })
@@ -199,10 +199,10 @@ describe('an import of units', () => {
     assert.match(decided?.errors[0] ?? '', /^This unit belongs to .* too\./)
     const [row] = await db
       .selectFrom('unit')
-      .select(['friendly_name', 'active'])
-      .where('data_id', '=', shared.dataId)
+      .select(['friendlyName', 'active'])
+      .where('dataId', '=', shared.dataId)
       .execute()
-    assert.deepEqual(row, { friendly_name: 'Both', active: true })
+    assert.deepEqual(row, { friendlyName: 'Both', active: true })
   })
 
   it('refuses a label that is not there or that several entities have, too many of them, and days that are none', async () => {
@@ -211,7 +211,7 @@ describe('an import of units', () => {
     const many: string[] = []
     for (let n = 0; n < 11; n += 1) many.push(await labelOf(`Many ${n}`))
     await labelOf('Twice', below)
-    const twice = await labelOf('Twice', await buildEntity(db, { parent_id: admin.entity }))
+    const twice = await labelOf('Twice', await buildEntity(db, { parentId: admin.entity }))
     const lines = await check(
       [
         'dataID,name,labels,recordDays,summaryDays',
@@ -252,9 +252,9 @@ describe('an import of units', () => {
     const [dry, wet, ofBelow] = [await labelOf('Dry'), await labelOf('Wet'), await labelOf('Wet', admin, below)]
     const theirs = await labelOf('Theirs', stranger)
     const old = await buildUnit(db, { entity: admin.entity })
-    await db.insertInto('unit_entity').values({ data_id: old.dataId, entity_id: stranger.entity }).execute()
+    await db.insertInto('unitEntity').values({ dataId: old.dataId, entityId: stranger.entity }).execute()
     for (const label_id of [dry, theirs])
-      await db.insertInto('unit_label').values({ data_id: old.dataId, label_id }).execute()
+      await db.insertInto('unitLabel').values({ dataId: old.dataId, labelId: label_id }).execute()
     const csv = [
       'dataID,name,entity,labels,recordDays,summaryDays',
       'marked-1,One,,Wet;Dry,30,400',
@@ -271,7 +271,7 @@ describe('an import of units', () => {
     assert.deepEqual(await labelsOf(old.dataId), new Set([wet]))
     const [kept] = (await units.getDocument(old.dataId, [stranger.entity])).labels ?? []
     assert.equal(kept, theirs)
-    const audit = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', old.dataId).execute()
+    const audit = await db.selectFrom('auditLog').selectAll().where('subjectId', '=', old.dataId).execute()
     assert.deepEqual(
       audit.map(({ action, before, after }) => [action, before, after]),
       [['label unit', { labels: ['Dry'] }, { labels: ['Wet'] }]],
@@ -290,11 +290,11 @@ describe('an import of units', () => {
     const daysOf = async () =>
       db
         .selectFrom('source')
-        .select(['name', 'raw_days', 'summary_days'])
-        .where('data_id', '=', unit.dataId)
+        .select(['name', 'rawDays', 'summaryDays'])
+        .where('dataId', '=', unit.dataId)
         .orderBy('name')
         .execute()
-    assert.deepEqual(await daysOf(), [{ name: 'level', raw_days: 30, summary_days: 400 }])
+    assert.deepEqual(await daysOf(), [{ name: 'level', rawDays: 30, summaryDays: 400 }])
 
     const changed = await importAll('dataID,recordDays,summaryDays\nkept-1,60,entity\nkept-2,60,entity', {
       existing: 'update',
@@ -303,8 +303,8 @@ describe('an import of units', () => {
     assert.equal(changed.counts.updated, 2)
     await sendRecords(app, unit, 'flow', { value: 1 })
     assert.deepEqual(await daysOf(), [
-      { name: 'flow', raw_days: 60, summary_days: null },
-      { name: 'level', raw_days: 60, summary_days: null },
+      { name: 'flow', rawDays: 60, summaryDays: null },
+      { name: 'level', rawDays: 60, summaryDays: null },
     ])
   })
 
@@ -387,10 +387,10 @@ describe('the tokens of an import', () => {
   const hashOf = async (dataId: string) => {
     const row = await db
       .selectFrom('unit')
-      .select('token_hash')
-      .where('data_id', '=', dataId as DataId)
+      .select('tokenHash')
+      .where('dataId', '=', dataId as DataId)
       .executeTakeFirstOrThrow()
-    return row.token_hash
+    return row.tokenHash
   }
 
   it('are made once, for those that have none yet', async () => {
@@ -419,9 +419,9 @@ describe('the tokens of an import', () => {
 
     assert.deepEqual(again.body, first.body)
     const token = first.body.details.units[0]?.token ?? ''
-    const kept = await db.selectFrom('idempotent_request').select('reply').execute()
+    const kept = await db.selectFrom('idempotentRequest').select('reply').execute()
     assert.ok(kept.every(({ reply }) => reply === null || !reply.includes(token)))
-    const items = await db.selectFrom('audit_log').select('after').where('subject_id', '=', 'sealed-1').execute()
+    const items = await db.selectFrom('auditLog').select('after').where('subjectId', '=', 'sealed-1').execute()
     assert.ok(!JSON.stringify(items).includes(token))
   })
 })
@@ -440,7 +440,7 @@ describe('undoing an import of units', () => {
   }
 
   it('names the changes from which something follows: units that go, and units that go back to their entities', async () => {
-    const moved = await buildUnit(db, { entity: admin.entity, default_template: template })
+    const moved = await buildUnit(db, { entity: admin.entity, defaultTemplate: template })
     const { jobID } = await importAll(`dataID,name,entity\nback-1,New,\n${moved.dataId},Moved,Harbour`, {
       existing: 'update',
     })
@@ -455,8 +455,8 @@ describe('undoing an import of units', () => {
   })
 
   it('removes what nothing uses, gives former values back, says what it cannot, and is written down', async () => {
-    const old = await buildUnit(db, { entity: admin.entity, friendly_name: 'Old', default_template: template })
-    const touched = await buildUnit(db, { entity: admin.entity, friendly_name: 'Touched' })
+    const old = await buildUnit(db, { entity: admin.entity, friendlyName: 'Old', defaultTemplate: template })
+    const touched = await buildUnit(db, { entity: admin.entity, friendlyName: 'Touched' })
     const { jobID } = await importAll(
       [
         'dataID,name,template,active',
@@ -527,7 +527,7 @@ describe('undoing an import of units', () => {
     assert.equal(undone.counts.removed, 1)
     assert.equal(await codeFor(admin, undone.jobID), 'unit/job-not-found')
     const running = (await call(importUnits, { as: admin, body: bodyOf('dataID,name\nundo-5,Five') })).body.details
-    await db.updateTable('job').set({ ended_at: null }).where('id', '=', running.jobID).execute()
+    await db.updateTable('job').set({ endedAt: null }).where('id', '=', running.jobID).execute()
     assert.equal(await codeFor(admin, running.jobID), 'unit/job-running')
     await features.unitJobs.run()
   })

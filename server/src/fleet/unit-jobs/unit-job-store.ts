@@ -113,10 +113,10 @@ export function createUnitJobStore(db: Db) {
     },
 
     listOpen: async (id: number, limit: number): Promise<OpenItem[]> => {
-      const { rows } = await sql<{ place: number; data_id: DataId; given: UnitRow | null }>`
+      const { rows } = await sql<{ place: number; dataId: DataId; given: UnitRow | null }>`
         select place, data_id, given from unit_job_item where job_id = ${id} and result is null
         order by place limit ${limit}`.execute(db)
-      return rows.map(({ place, data_id: dataId, given }) => ({ place, dataId, row: given ?? undefined }))
+      return rows.map(({ place, dataId, given }) => ({ place, dataId, row: given ?? undefined }))
     },
 
     finish: async (id: number, done: readonly DoneItem[]): Promise<void> => {
@@ -239,10 +239,10 @@ interface ListedRow extends JobRow, Record<'units' | 'open' | UnitResult, number
 }
 
 function listedOf(row: ListedRow): ListedJob {
-  const { units, open, created, updated, unchanged, refused, stopped, removed, stopped_at: stoppedAt } = row
+  const { units, open, created, updated, unchanged, refused, stopped, removed, stoppedAt } = row
   return {
     ...jobOf(row),
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
     createdBy: row.beginner ?? undefined,
     stopped: stoppedAt === null ? undefined : { at: stoppedAt, by: row.stopper ?? undefined },
     units,
@@ -256,8 +256,8 @@ function jobOf(row: JobRow): StoredJob {
   return {
     id: row.id,
     asked: row.payload as AskedJob,
-    by: row.created_by as UserId,
-    endedAt: row.ended_at ?? undefined,
+    by: row.createdBy as UserId,
+    endedAt: row.endedAt ?? undefined,
     tokensAt: (row.result as { tokensAt: number } | null)?.tokensAt,
   }
 }

@@ -13,7 +13,7 @@ export function createUnitUndoStore(db: Db) {
   return {
     /** What uses units, the first that there is of each: a sentence. Event tables from their template do not count. */
     listUsed: async (dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, string>> => {
-      const { rows } = await sql<{ data_id: DataId; why: string | null }>`
+      const { rows } = await sql<{ dataId: DataId; why: string | null }>`
         select data_id, case
           when last_activity_at is not null or exists (select from source where source.data_id = unit.data_id) then 'It has records.'
           when exists (select from record_import where record_import.data_id = unit.data_id) then 'Records were imported for it.'
@@ -33,7 +33,7 @@ export function createUnitUndoStore(db: Db) {
           ) then 'It has an event table.'
         end as why
         from unit where data_id = any (${[...dataIds]})`.execute(db)
-      return new Map(rows.flatMap(({ data_id: dataId, why }) => (why === null ? [] : [[dataId, why]])))
+      return new Map(rows.flatMap(({ dataId, why }) => (why === null ? [] : [[dataId, why]])))
     },
 
     /** What an import changed of units. */

@@ -16,7 +16,7 @@ const { db, bus, call, signInAs } = await createTestApp({ database })
 const admin = await signInAs({ role: 'admin' })
 const viewer = await signInAs({ entity: admin.entity })
 const stranger = await signInAs({ role: 'admin' })
-const below = await buildEntity(db, { parent_id: admin.entity })
+const below = await buildEntity(db, { parentId: admin.entity })
 const unit = await buildUnit(db, { entity: admin.entity })
 const foreign = await buildUnit(db, { entity: stranger.entity })
 const params = { dataID: unit.dataId }
@@ -24,8 +24,8 @@ const templates = createTemplateStore(db)
 const id = (name: string) => name as TemplateId
 
 const ownersOf = async (dataId = unit.dataId) => {
-  const rows = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
-  return new Set(rows.map((row) => row.entity_id))
+  const rows = await db.selectFrom('unitEntity').select('entityId').where('dataId', '=', dataId).execute()
+  return new Set(rows.map((row) => row.entityId))
 }
 
 describe('PUT devices/:dataID', () => {
@@ -81,8 +81,8 @@ describe('PUT devices/:dataID', () => {
     stop()
     assert.deepEqual([chosen.body.details.defaultTemplate, none.body.details.defaultTemplate], ['tank', null])
     assert.deepEqual(published, [{ dataId: unit.dataId }, { dataId: unit.dataId }])
-    const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'administer unit').execute()
-    const last = entries.findLast(({ subject_id }) => subject_id === unit.dataId)
+    const entries = await db.selectFrom('auditLog').selectAll().where('action', '=', 'administer unit').execute()
+    const last = entries.findLast(({ subjectId }) => subjectId === unit.dataId)
     assert.partialDeepStrictEqual(last, { before: { defaultTemplate: 'tank' }, after: { defaultTemplate: null } })
   })
 
@@ -128,8 +128,8 @@ describe('PUT devices/:dataID', () => {
       published.map(({ connectionsEnd }) => connectionsEnd),
       [true, false],
     )
-    const entries = await db.selectFrom('audit_log').selectAll().where('action', '=', 'administer unit').execute()
-    const last = entries.findLast(({ subject_id }) => subject_id === unit.dataId)
+    const entries = await db.selectFrom('auditLog').selectAll().where('action', '=', 'administer unit').execute()
+    const last = entries.findLast(({ subjectId }) => subjectId === unit.dataId)
     assert.deepEqual(last?.before, { active: false })
     assert.deepEqual(last?.after, { active: true })
   })

@@ -12,7 +12,7 @@ const fileStorage = createMemoryStorage()
 const { app, db, call, signInAs } = await createTestApp({ database, fileStorage })
 const viewer = await signInAs()
 const stranger = await signInAs({ role: 'admin' })
-const unit = await buildUnit(db, { entity: viewer.entity, friendly_name: 'North tank', description: 'Old.' })
+const unit = await buildUnit(db, { entity: viewer.entity, friendlyName: 'North tank', description: 'Old.' })
 const { dataId: dataID } = unit
 
 const picture = async (): Promise<File> => {
@@ -32,7 +32,7 @@ describe('PUT devices', () => {
 
     assert.deepEqual([theirs.status, theirs.failure.code], [404, 'unit/not-found'])
     assert.deepEqual(theirs.failure, missing.failure)
-    assert.equal((await db.selectFrom('stored_file').select('name').execute()).length, 0)
+    assert.equal((await db.selectFrom('storedFile').select('name').execute()).length, 0)
   })
 
   it('with an empty name or something that is no picture is invalid', async () => {
@@ -51,7 +51,7 @@ describe('PUT devices', () => {
     assert.deepEqual({ friendlyName, description }, words)
     const shown = await app.inject({ url: image })
     assert.deepEqual([shown.statusCode, shown.headers['content-type']], [200, 'image/webp'])
-    const [entry] = await db.selectFrom('audit_log').selectAll().where('action', '=', 'describe unit').execute()
+    const [entry] = await db.selectFrom('auditLog').selectAll().where('action', '=', 'describe unit').execute()
     assert.deepEqual(entry?.before, { friendlyName: 'North tank', description: 'Old.', image: '' })
     assert.deepEqual(entry?.after, { ...words, image })
   })

@@ -7,16 +7,16 @@ export function createListViewStore(db: Db) {
   return {
     /** As it was kept, maybe by another release; undefined when the user never chose. */
     find: async (userId: UserId): Promise<unknown> => {
-      const row = await db.selectFrom('list_view').select('view').where('user_id', '=', userId).executeTakeFirst()
+      const row = await db.selectFrom('listView').select('view').where('userId', '=', userId).executeTakeFirst()
       return row?.view
     },
 
     keep: async (userId: UserId, view: ListView): Promise<void> => {
       const kept = JSON.stringify(view)
       await db
-        .insertInto('list_view')
-        .values({ user_id: userId, view: kept })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ view: kept }))
+        .insertInto('listView')
+        .values({ userId, view: kept })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet({ view: kept }))
         .execute()
     },
   }

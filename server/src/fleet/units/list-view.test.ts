@@ -51,8 +51,8 @@ describe('how a person looks at the list of units', () => {
     it(`that another release kept as ${JSON.stringify(kept)} is shown as far as it is known`, async () => {
       const ada = await signInAs({})
       await db
-        .insertInto('list_view')
-        .values({ user_id: ada.userId, view: JSON.stringify(kept) })
+        .insertInto('listView')
+        .values({ userId: ada.userId, view: JSON.stringify(kept) })
         .execute()
 
       assert.deepEqual((await call(getListView, { as: ada })).body.details, seen)

@@ -22,9 +22,9 @@ export function areUnitsMoved(): RawBuilder<unknown> {
 
 /** The next such unit, which counts as settled from now on; undefined when none is left, or others have them. */
 export async function takeMovedUnit(db: Db): Promise<DataId | undefined> {
-  const { rows } = await sql<{ data_id: DataId }>`
+  const { rows } = await sql<{ dataId: DataId }>`
     delete from unit_moved where data_id = (
       select data_id from unit_moved order by data_id limit 1 for update skip locked
     ) returning data_id`.execute(db)
-  return rows[0]?.data_id
+  return rows[0]?.dataId
 }

@@ -13,7 +13,7 @@ const entity = await buildEntity(db)
 const viewer = await signInAs({ entity })
 
 const at = (lat: number | null, lon: number | null, of = entity) =>
-  buildUnit(db, { entity: of, current_lat: lat, current_lon: lon })
+  buildUnit(db, { entity: of, currentLat: lat, currentLon: lon })
 const near = async (lat: number, lon: number, more: { radius?: number; limit?: number } = {}) =>
   (await call(listNearestUnits, { as: viewer, query: { lat, lon, ...more } })).body.details
 

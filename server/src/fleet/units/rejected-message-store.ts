@@ -8,18 +8,18 @@ import type { Tables } from '#platform/database/tables.ts'
 /** The last refused messages of a unit, newest first. */
 export async function listRejected(db: Db, dataId: DataId, limit: number): Promise<RejectedMessage[]> {
   const rows = await db
-    .selectFrom('rejected_message')
+    .selectFrom('rejectedMessage')
     .selectAll()
-    .where('data_id', '=', dataId)
+    .where('dataId', '=', dataId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(rejectedMessageOf)
 }
 
-function rejectedMessageOf(row: Selectable<Tables['rejected_message']>): RejectedMessage {
+function rejectedMessageOf(row: Selectable<Tables['rejectedMessage']>): RejectedMessage {
   return {
-    receivedUTC: row.received_at.toISOString(),
+    receivedUTC: row.receivedAt.toISOString(),
     source: row.source,
     topic: row.topic,
     channel: row.channel,

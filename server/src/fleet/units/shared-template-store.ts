@@ -14,8 +14,8 @@ export function createSharedTemplateStore(db: Db) {
         .selectFrom('template')
         .select('id')
         .where('id', '=', id)
-        .where('data_id', 'is', null)
-        .where('entity_id', 'in', [...reach])
+        .where('dataId', 'is', null)
+        .where('entityId', 'in', [...reach])
         // A concurrent deletion waits, and finds the unit that it was chosen for.
         .forKeyShare()
         .executeTakeFirst()

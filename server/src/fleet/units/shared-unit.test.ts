@@ -19,18 +19,18 @@ import { createTestDatabase } from '#testing/test-database.ts'
 const database = await createTestDatabase()
 const { app, call, db, signInAs } = await createTestApp({ database })
 const water = await buildEntity(db, { name: 'Water' })
-const north = await buildEntity(db, { name: 'North', parent_id: water })
-const south = await buildEntity(db, { name: 'South', parent_id: water })
+const north = await buildEntity(db, { name: 'North', parentId: water })
+const south = await buildEntity(db, { name: 'South', parentId: water })
 const harbour = await buildEntity(db, { name: 'Harbour' })
 
 const unit = await buildUnit(db, { entity: north })
 const { dataId: dataID } = unit
 for (const entity of [south, harbour]) {
-  await db.insertInto('unit_entity').values({ data_id: dataID, entity_id: entity }).execute()
+  await db.insertInto('unitEntity').values({ dataId: dataID, entityId: entity }).execute()
 }
 await sendRecords(app, unit, 'level', { value: 1 })
 const within = await buildUnit(db, { entity: north })
-await db.insertInto('unit_entity').values({ data_id: within.dataId, entity_id: south }).execute()
+await db.insertInto('unitEntity').values({ dataId: within.dataId, entityId: south }).execute()
 await sendRecords(app, within, 'level', { value: 1 })
 
 const level = 'level' as SourceName
@@ -123,8 +123,8 @@ describe('a unit of two sub-entities', () => {
       const one = await ask(callers['admin of one entity'], within.dataId)
       const above = await ask(callers['admin above two of them'], within.dataId)
       await db
-        .insertInto('unit_entity')
-        .values({ data_id: within.dataId, entity_id: south })
+        .insertInto('unitEntity')
+        .values({ dataId: within.dataId, entityId: south })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
 

@@ -52,11 +52,11 @@ export function createUnitColumnsStore(db: Db) {
       const [row] = rows
       if (row === undefined) throw new Error('an aggregate has one row')
       return {
-        readAt: row.read_at,
-        dataIds: JSON.parse(row.data_ids) as DataId[],
+        readAt: row.readAt,
+        dataIds: JSON.parse(row.dataIds) as DataId[],
         latitudes: JSON.parse(row.latitudes) as (number | null)[],
         longitudes: JSON.parse(row.longitudes) as (number | null)[],
-        members: `"dataID":${row.data_ids},"currentLat":${row.latitudes},"currentLon":${row.longitudes},${row.members}`,
+        members: `"dataID":${row.dataIds},"currentLat":${row.latitudes},"currentLon":${row.longitudes},${row.members}`,
       }
     },
 
@@ -74,8 +74,8 @@ export function createUnitColumnsStore(db: Db) {
 }
 
 interface ColumnsRow {
-  read_at: string
-  data_ids: string
+  readAt: string
+  dataIds: string
   latitudes: string
   longitudes: string
   members: string

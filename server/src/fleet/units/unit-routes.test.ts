@@ -30,7 +30,7 @@ const foreign = 'foreign' as EntityId
 const { db } = await createTestDatabase()
 const units = createUnitStore(db)
 const templates = createTemplateStore(db)
-for (const id of [own, sub, foreign]) await db.insertInto('entity').values({ id, name: id, parent_id: null }).execute()
+for (const id of [own, sub, foreign]) await db.insertInto('entity').values({ id, name: id, parentId: null }).execute()
 await templates.create({ id: 'ours' as TemplateId, entityId: own, definition: { title: 'Ours' } })
 await templates.create({ id: 'theirs' as TemplateId, entityId: foreign, definition: { title: 'Theirs' } })
 await addUnit('pump', [own])
@@ -103,8 +103,8 @@ function failure(reply: { status: number; body: { code: string } }) {
 }
 
 async function audited(action: string, subjectId: string) {
-  const rows = await db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
-  return rows.filter((row) => row.subject_id === subjectId)
+  const rows = await db.selectFrom('auditLog').selectAll().where('action', '=', action).execute()
+  return rows.filter((row) => row.subjectId === subjectId)
 }
 
 describe('GET devices', () => {
@@ -129,14 +129,14 @@ describe('GET devices', () => {
     await addUnit('truck', [own])
     await db
       .updateTable('unit')
-      .set({ current_lat: 55.195, current_lon: -1.6878 })
-      .where('data_id', '=', 'truck' as DataId)
+      .set({ currentLat: 55.195, currentLon: -1.6878 })
+      .where('dataId', '=', 'truck' as DataId)
       .execute()
     const truck = await call('admin', 'GET', 'devices?dataID=truck')
     const pump = await call('admin', 'GET', 'devices?dataID=pump')
     await db
       .deleteFrom('unit')
-      .where('data_id', '=', 'truck' as DataId)
+      .where('dataId', '=', 'truck' as DataId)
       .execute()
 
     assert.deepEqual(truck.body.details.nearestPlace, { name: 'Morpeth', distanceKm: 3, direction: 'north' })
@@ -191,30 +191,30 @@ describe('GET devices/columns', () => {
   test('has of each unit what its document has, in the shape of the contract', async () => {
     await addUnit('odd', [own, foreign])
     const odd = {
-      friendly_name: '"\\ \u2028 {Ø},é',
-      last_activity_at: new Date('2026-03-01T12:00:00.120Z'),
-      last_message: 'tank' as SourceName,
-      current_lat: 55.195,
-      current_lon: -1.6878,
+      friendlyName: '"\\ \u2028 {Ø},é',
+      lastActivityAt: new Date('2026-03-01T12:00:00.120Z'),
+      lastMessage: 'tank' as SourceName,
+      currentLat: 55.195,
+      currentLon: -1.6878,
     }
     await db
       .updateTable('unit')
       .set(odd)
-      .where('data_id', '=', 'odd' as DataId)
+      .where('dataId', '=', 'odd' as DataId)
       .execute()
-    const created = { created_by: null, created_at: new Date(0) }
+    const created = { createdBy: null, createdAt: new Date(0) }
     await db
       .insertInto('label')
       .values([
-        { id: 'near' as LabelId, entity_id: own, name: 'Near', colour: 'red', ...created },
-        { id: 'far' as LabelId, entity_id: foreign, name: 'Far', colour: 'red', ...created },
+        { id: 'near' as LabelId, entityId: own, name: 'Near', colour: 'red', ...created },
+        { id: 'far' as LabelId, entityId: foreign, name: 'Far', colour: 'red', ...created },
       ])
       .execute()
     await db
-      .insertInto('unit_label')
+      .insertInto('unitLabel')
       .values([
-        { data_id: 'odd' as DataId, label_id: 'near' as LabelId },
-        { data_id: 'odd' as DataId, label_id: 'far' as LabelId },
+        { dataId: 'odd' as DataId, labelId: 'near' as LabelId },
+        { dataId: 'odd' as DataId, labelId: 'far' as LabelId },
       ])
       .execute()
 
@@ -223,7 +223,7 @@ describe('GET devices/columns', () => {
 
     await db
       .deleteFrom('unit')
-      .where('data_id', '=', 'odd' as DataId)
+      .where('dataId', '=', 'odd' as DataId)
       .execute()
     const listed = columns.dataID.map((_, place) =>
       Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, values[place]])),
@@ -323,8 +323,8 @@ describe('POST devices', () => {
     assert.deepEqual(access?.tokenHash, hashUnitToken(body.details.token))
     assert.deepEqual(events.pop(), { kind: 'unit-changed', event: { dataId: 'new-1' } })
     const [entry] = await audited('create unit', 'new-1')
-    assert.equal(entry?.user_id, 'admin')
-    assert.equal(entry?.entity_id, sub)
+    assert.equal(entry?.userId, 'admin')
+    assert.equal(entry?.entityId, sub)
     assert.equal(JSON.stringify(entry).includes(body.details.token), false)
   })
 })
@@ -393,7 +393,7 @@ describe('PUT devices/paused-data', () => {
     const paused = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', pause: marker })
     assert.deepEqual([paused.status, paused.body.details.pausedData], [200, ['nitrate', ...marker]])
     const [entry] = (await audited('set paused data', 'pump')).slice(-1)
-    assert.equal(entry?.user_id, 'viewer')
+    assert.equal(entry?.userId, 'viewer')
 
     const resumed = await call('viewer', 'PUT', 'devices/paused-data', { dataID: 'pump', resume: marker })
     assert.deepEqual(resumed.body.details.pausedData, ['nitrate'])
@@ -440,8 +440,8 @@ describe('GET devices/:dataID/rejected-messages', () => {
       payload: '{"a":',
     }
     await db
-      .insertInto('rejected_message')
-      .values({ ...rejected, data_id: 'pump' as DataId, received_at: new Date(NOW) })
+      .insertInto('rejectedMessage')
+      .values({ ...rejected, dataId: 'pump' as DataId, receivedAt: new Date(NOW) })
       .execute()
     const { body } = await call('admin', 'GET', 'devices/pump/rejected-messages')
     assert.deepEqual(body.details, [{ ...rejected, receivedUTC: '2026-05-06T12:00:00.000Z' }])
@@ -449,14 +449,14 @@ describe('GET devices/:dataID/rejected-messages', () => {
 
   test('gives the reasons in the language of the reader', async () => {
     const row = {
-      data_id: 'pump' as DataId,
-      received_at: new Date(NOW),
+      dataId: 'pump' as DataId,
+      receivedAt: new Date(NOW),
       source: null,
       channel: 'mqtt' as const,
       payload: '',
     }
     await db
-      .insertInto('rejected_message')
+      .insertInto('rejectedMessage')
       .values([
         { ...row, code: 'record/malformed-json', message: inEnglish(sentenceOfCode('record/malformed-json')) },
         { ...row, code: 'record/too-large', message: say('answers.ingest.message-size') },

@@ -12,7 +12,7 @@ const south = 'south' as EntityId
 const foreign = 'foreign' as EntityId
 
 for (const id of [north, south, foreign]) {
-  await database.db.insertInto('entity').values({ id, name: id, parent_id: null }).execute()
+  await database.db.insertInto('entity').values({ id, name: id, parentId: null }).execute()
 }
 
 async function addUnit(dataId: string, friendlyName: string, entities: EntityId[]): Promise<DataId> {
@@ -81,14 +81,14 @@ test('Access of a unit has its token, its paused collections, its calculated sou
 })
 
 test('Refused messages come newest first and only of the unit', async () => {
-  const row = { received_at: new Date(0), source: null, channel: 'http' as const, message: 'Bad.', payload: '{' }
+  const row = { receivedAt: new Date(0), source: null, channel: 'http' as const, message: 'Bad.', payload: '{' }
   const code = 'record/malformed-json'
   await database.db
-    .insertInto('rejected_message')
+    .insertInto('rejectedMessage')
     .values([
-      { ...row, data_id: 'a' as DataId, code, payload: 'first' },
-      { ...row, data_id: 'a' as DataId, code, payload: 'second' },
-      { ...row, data_id: 'b' as DataId, code },
+      { ...row, dataId: 'a' as DataId, code, payload: 'first' },
+      { ...row, dataId: 'a' as DataId, code, payload: 'second' },
+      { ...row, dataId: 'b' as DataId, code },
     ])
     .execute()
 

@@ -107,9 +107,9 @@ export function createUnitStore(db: Db) {
   }
 
   const findOne = async (condition: RawBuilder<unknown>): Promise<DataId | undefined> => {
-    const { rows } = await sql<{ data_id: DataId }>`
+    const { rows } = await sql<{ dataId: DataId }>`
       select data_id from unit where ${condition} and deleted_at is null limit 1`.execute(db)
-    return rows[0]?.data_id
+    return rows[0]?.dataId
   }
 
   return {
@@ -127,12 +127,12 @@ export function createUnitStore(db: Db) {
     listNames: async (entities: readonly EntityId[]): Promise<UnitName[]> => {
       const rows = await db
         .selectFrom('unit')
-        .select(['data_id as id', 'friendly_name as friendlyName', 'active'])
-        .where('data_id', 'in', (select) =>
+        .select(['dataId as id', 'friendlyName', 'active'])
+        .where('dataId', 'in', (select) =>
           select
-            .selectFrom('unit_entity')
-            .select('unit_entity.data_id')
-            .where('entity_id', '=', sql<EntityId>`any(${[...entities]})`),
+            .selectFrom('unitEntity')
+            .select('unitEntity.dataId')
+            .where('entityId', '=', sql<EntityId>`any(${[...entities]})`),
         )
         .execute()
       return sortInBatches(rows, byFriendlyName)
@@ -157,7 +157,7 @@ export function createUnitStore(db: Db) {
     findAccess: async (dataId: DataId): Promise<UnitAccess | undefined> => {
       const row = await db
         .selectFrom('unit')
-        .select(['token_hash', 'paused_sources', 'active'])
+        .select(['tokenHash', 'pausedSources', 'active'])
         .select(
           sql<string[]>`array(select name from calculation where calculation.data_id = unit.data_id)`.as('calculated'),
         )
@@ -166,13 +166,13 @@ export function createUnitStore(db: Db) {
             select entity_id from unit_entity where unit_entity.data_id = unit.data_id order by entity_id limit 1
           )`.as('entity'),
         )
-        .where('data_id', '=', dataId)
-        .where('deleted_at', 'is', null)
+        .where('dataId', '=', dataId)
+        .where('deletedAt', 'is', null)
         .executeTakeFirst()
       if (row === undefined) return undefined
       return {
-        tokenHash: row.token_hash,
-        pausedData: new Set(row.paused_sources),
+        tokenHash: row.tokenHash,
+        pausedData: new Set(row.pausedSources),
         calculatedSources: new Set([ACTION_REQUEST, ...row.calculated]),
         active: row.active,
         entity: row.entity ?? undefined,
@@ -243,7 +243,7 @@ export function createUnitStore(db: Db) {
      * @throws DomainError unit/not-found
      */
     getApps: async (dataId: DataId): Promise<string[]> => {
-      const row = await db.selectFrom('unit').select('apps').where('data_id', '=', dataId).executeTakeFirst()
+      const row = await db.selectFrom('unit').select('apps').where('dataId', '=', dataId).executeTakeFirst()
       if (row === undefined) throw new DomainError('unit/not-found')
       return row.apps
     },
@@ -253,10 +253,10 @@ export function createUnitStore(db: Db) {
       dataId: DataId,
       { friendlyName, apps, pausedData, tokenHash, ...same }: UnitChanges,
     ): Promise<void> => {
-      const named = { friendly_name: friendlyName, token_hash: tokenHash, paused_data: pausedData && [...pausedData] }
+      const named = { friendlyName, tokenHash, pausedData: pausedData && [...pausedData] }
       const set = { ...same, ...named, apps: apps && [...apps] }
       if (Object.values(set).every((value) => value === undefined)) return
-      await db.updateTable('unit').set(set).where('data_id', '=', dataId).execute()
+      await db.updateTable('unit').set(set).where('dataId', '=', dataId).execute()
     },
 
     /** Takes the tab of an application away from every unit. */
@@ -272,34 +272,34 @@ export function createUnitStore(db: Db) {
       const created = await db
         .insertInto('unit')
         .values({
-          data_id: unit.dataId,
-          friendly_name: unit.friendlyName,
+          dataId: unit.dataId,
+          friendlyName: unit.friendlyName,
           description: unit.description ?? '',
           image: unit.image ?? '',
           active: unit.active ?? true,
-          default_template: unit.defaultTemplate ?? null,
-          token_hash: unit.tokenHash,
-          created_at: new Date(unit.createdAt),
+          defaultTemplate: unit.defaultTemplate ?? null,
+          tokenHash: unit.tokenHash,
+          createdAt: new Date(unit.createdAt),
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning('data_id')
+        .returning('dataId')
         .executeTakeFirst()
       if (created === undefined) throw new DomainError('unit/exists')
-      const owners = [...new Set(unit.entities)].map((entityId) => ({ data_id: unit.dataId, entity_id: entityId }))
-      await db.insertInto('unit_entity').values(owners).execute()
+      const owners = [...new Set(unit.entities)].map((entityId) => ({ dataId: unit.dataId, entityId }))
+      await db.insertInto('unitEntity').values(owners).execute()
     },
 
     /** Which of the units are within reach. */
     listInReach: async (dataIds: readonly DataId[], reach: readonly EntityId[]): Promise<ReadonlySet<DataId>> => {
-      const { rows } = await sql<{ data_id: DataId }>`
+      const { rows } = await sql<{ dataId: DataId }>`
         select data_id from unit where data_id = any (${[...dataIds]}) and ${isUnitOf(reach)}`.execute(db)
-      return new Set(rows.map((row) => row.data_id))
+      return new Set(rows.map((row) => row.dataId))
     },
 
     /** All entities of a unit, whatever the reach. */
     listEntities: async (dataId: DataId): Promise<EntityId[]> => {
-      const rows = await db.selectFrom('unit_entity').select('entity_id').where('data_id', '=', dataId).execute()
-      return rows.map((row) => row.entity_id)
+      const rows = await db.selectFrom('unitEntity').select('entityId').where('dataId', '=', dataId).execute()
+      return rows.map((row) => row.entityId)
     },
 
     /**
@@ -312,17 +312,17 @@ export function createUnitStore(db: Db) {
 
     /** Use it in a transaction. What is out of `reach` stays. */
     setEntities: async (dataId: DataId, entities: readonly EntityId[], reach: readonly EntityId[]): Promise<void> => {
-      const rows = [...new Set(entities)].map((entityId) => ({ data_id: dataId, entity_id: entityId }))
+      const rows = [...new Set(entities)].map((entityId) => ({ dataId, entityId }))
       await db
-        .insertInto('unit_entity')
+        .insertInto('unitEntity')
         .values(rows)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       await db
-        .deleteFrom('unit_entity')
-        .where('data_id', '=', dataId)
-        .where('entity_id', 'in', [...reach])
-        .where('entity_id', 'not in', [...entities])
+        .deleteFrom('unitEntity')
+        .where('dataId', '=', dataId)
+        .where('entityId', 'in', [...reach])
+        .where('entityId', 'not in', [...entities])
         .execute()
       await noteMoved(db, [dataId])
     },
@@ -330,8 +330,8 @@ export function createUnitStore(db: Db) {
     setDefaultTemplate: async (dataId: DataId, template: TemplateId | null): Promise<void> => {
       await db
         .updateTable('unit')
-        .set({ default_template: template, event_tables_due: true })
-        .where('data_id', '=', dataId)
+        .set({ defaultTemplate: template, eventTablesDue: true })
+        .where('dataId', '=', dataId)
         .execute()
       // What it tries in place of another one is its own from now on.
       await sql`
@@ -343,9 +343,9 @@ export function createUnitStore(db: Db) {
     setPositionAccuracy: async (dataId: DataId, metres: number | null): Promise<void> => {
       const { numUpdatedRows } = await db
         .updateTable('unit')
-        .set({ position_accuracy: metres })
-        .where('data_id', '=', dataId)
-        .where('position_accuracy', 'is distinct from', metres)
+        .set({ positionAccuracy: metres })
+        .where('dataId', '=', dataId)
+        .where('positionAccuracy', 'is distinct from', metres)
         .executeTakeFirst()
       if (numUpdatedRows > 0n) await noteMoved(db, [dataId])
     },
@@ -363,15 +363,15 @@ const DETAIL_COLUMNS: Readonly<Record<UnitDetail, string>> = { devEUI: 'dev_eui'
 
 type DocumentRow = Omit<
   Selectable<Tables['unit']>,
-  'located_at' | 'token_hash' | 'connection_changed_at' | 'created_at' | 'changed_at' | 'changed_by'
+  'locatedAt' | 'tokenHash' | 'connectionChangedAt' | 'createdAt' | 'changedAt' | 'changedBy'
 > & {
   connected: boolean
   entities: EntityId[]
   labels: LabelId[] | null
-  shared_with: string[] | null
-  viewers_may_edit: boolean
-  viewers_may_configure: boolean
-  tracker_refused_at: number | null
+  sharedWith: string[] | null
+  viewersMayEdit: boolean
+  viewersMayConfigure: boolean
+  trackerRefusedAt: number | null
 }
 
 const DOCUMENT_COLUMNS = `unit.data_id, friendly_name, description, size, service, image, active, last_activity_at, last_message,
@@ -390,33 +390,33 @@ export const IS_CONNECTED = sql`exists (
 
 function documentOf(row: DocumentRow): DataDocument {
   const document: DataDocument = {
-    dataID: row.data_id,
-    friendlyName: row.friendly_name,
+    dataID: row.dataId,
+    friendlyName: row.friendlyName,
     description: row.description,
     size: row.size,
     service: row.service,
     image: row.image,
     active: row.active,
-    lastActivityUTC: row.last_activity_at?.toISOString() ?? null,
-    lastMessage: row.last_message,
-    currentLat: row.current_lat,
-    currentLon: row.current_lon,
+    lastActivityUTC: row.lastActivityAt?.toISOString() ?? null,
+    lastMessage: row.lastMessage,
+    currentLat: row.currentLat,
+    currentLon: row.currentLon,
     entities: row.entities,
-    defaultTemplate: row.default_template,
-    customTemplate: row.custom_template,
+    defaultTemplate: row.defaultTemplate,
+    customTemplate: row.customTemplate,
     apps: row.apps,
-    pausedData: row.paused_data,
+    pausedData: row.pausedData,
     connected: row.connected,
     version: row.version,
   }
-  if (row.last_door !== null) document.lastDoor = row.last_door
-  if (row.dev_eui !== null) document.devEUI = row.dev_eui
+  if (row.lastDoor !== null) document.lastDoor = row.lastDoor
+  if (row.devEui !== null) document.devEUI = row.devEui
   if (row.imei !== null) document.imei = row.imei
-  if (row.position_accuracy !== null) document.positionAccuracy = row.position_accuracy
-  if (row.tracker_refused_at !== null) document.trackerRefusedUTC = new Date(row.tracker_refused_at).toISOString()
+  if (row.positionAccuracy !== null) document.positionAccuracy = row.positionAccuracy
+  if (row.trackerRefusedAt !== null) document.trackerRefusedUTC = new Date(row.trackerRefusedAt).toISOString()
   if (row.labels !== null) document.labels = row.labels
-  if (row.shared_with !== null) document.sharedWith = row.shared_with
-  if (!row.viewers_may_edit) document.onlyAdminsEdit = true
-  if (!row.viewers_may_configure) document.onlyAdminsConfigure = true
+  if (row.sharedWith !== null) document.sharedWith = row.sharedWith
+  if (!row.viewersMayEdit) document.onlyAdminsEdit = true
+  if (!row.viewersMayConfigure) document.onlyAdminsConfigure = true
   return document
 }

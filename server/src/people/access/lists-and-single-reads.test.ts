@@ -15,7 +15,7 @@ const database = await createTestDatabase()
 const { app, call, clock, db, features, signInAs } = await createTestApp({ database })
 
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
 const lower = await signInAs({ role: 'admin', entity: below })

@@ -58,7 +58,7 @@ describe('sub-entities', () => {
 
   it('are limited in one organisation, at any depth, also when several people add them at once', async () => {
     const first = await signInHolder()
-    const below = await buildEntity(db, { parent_id: first.entity })
+    const below = await buildEntity(db, { parentId: first.entity })
     const holders = [first]
     for (const entity of [first.entity, below]) {
       holders.push(await signInAs({ permissions: ['viewSubentities'], entity }))
@@ -97,7 +97,7 @@ describe('invitations', () => {
 
   it('are sent by the people of one entity only so many a day, wherever to', async () => {
     const entity = await buildEntity(db)
-    const below = await buildEntity(db, { parent_id: entity })
+    const below = await buildEntity(db, { parentId: entity })
     const admins = []
     for (let made = 0; made < 3; made += 1) admins.push(await signInAs({ role: 'admin', entity }))
     const codes = []
@@ -123,10 +123,10 @@ describe('invitations', () => {
 
   it('are not passed by moving users into an entity', async () => {
     const entity = await buildEntity(db)
-    const full = await buildEntity(db, { parent_id: entity })
+    const full = await buildEntity(db, { parentId: entity })
     const admin = await signInAs({ role: 'admin', entity })
-    const [first, second] = [await buildUser(db, { entity_id: entity }), await buildUser(db, { entity_id: entity })]
-    for (let made = 0; made < 5; made += 1) await buildUser(db, { entity_id: full })
+    const [first, second] = [await buildUser(db, { entityId: entity }), await buildUser(db, { entityId: entity })]
+    for (let made = 0; made < 5; made += 1) await buildUser(db, { entityId: full })
     const move = (...userUID: UserId[]) => call(updateUsers, { as: admin, body: { userUID, entity: full } })
 
     const [both, one] = [await move(first.id, second.id), await move(first.id)]

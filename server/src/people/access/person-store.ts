@@ -55,19 +55,19 @@ export function createPersonStore(db: Db) {
     /** Active admins of an entity, by address and first name. */
     listAdmins: async (entity: EntityId): Promise<Required<Recipient>[]> =>
       db
-        .selectFrom('app_user')
-        .select(['email', 'first_name as firstName'])
+        .selectFrom('appUser')
+        .select(['email', 'firstName'])
         .select(languageOf('app_user').as('language'))
-        .where('entity_id', '=', entity)
+        .where('entityId', '=', entity)
         .where('role', '=', 'admin')
         .where('status', '=', 'active')
         .execute(),
 
     listOfEntities: async (entities: readonly EntityId[]): Promise<UserId[]> => {
       const rows = await db
-        .selectFrom('app_user')
+        .selectFrom('appUser')
         .select('id')
-        .where('entity_id', 'in', [...entities])
+        .where('entityId', 'in', [...entities])
         .execute()
       return rows.map(({ id }) => id)
     },

@@ -54,7 +54,7 @@ const { port } = app.server.address() as { port: number }
 const url = `http://127.0.0.1:${port}`
 
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const expired = await signInAs({ role: 'admin', entity: top })
 clock.advance(16 * 60_000)
 const admin = await signInAs({ role: 'admin', entity: top })
@@ -95,11 +95,11 @@ async function placeOf(entity: EntityId): Promise<Place> {
       return unit.dataId
     },
     user: async ({ invited } = { invited: false }) => {
-      return (await buildUser(db, { entity_id: entity, ...(invited ? { password_hash: null } : {}) })).id
+      return (await buildUser(db, { entityId: entity, ...(invited ? { passwordHash: null } : {}) })).id
     },
     template: () => addTemplate(entity, {}),
     unitWithCopy: async () => {
-      const { dataId } = await buildUnit(db, { entity, default_template: await addTemplate(entity, {}) })
+      const { dataId } = await buildUnit(db, { entity, defaultTemplate: await addTemplate(entity, {}) })
       const copy = await addTemplate(entity, { dataId })
       await createUnitTemplateStore(db).setCustomTemplate(dataId, copy)
       return dataId
@@ -148,7 +148,7 @@ async function placeOf(entity: EntityId): Promise<Place> {
       return (await call(createPlace, { as: admin, body: { entity, name: 'Depot', geometry } })).body.details.placeID
     },
     token: async () => {
-      await db.deleteFrom('program_token').where('entity_id', '=', entity).where('name', '=', 'Script').execute()
+      await db.deleteFrom('programToken').where('entityId', '=', entity).where('name', '=', 'Script').execute()
       const body = { name: 'Script', scopes: ['read' as const], days: 30, entity, role: 'viewer' as const }
       return (await call(createProgramToken, { as: admin, body })).body.details.token.tokenID
     },
@@ -165,7 +165,7 @@ async function addUnitWithEvents(entity: EntityId): Promise<DataId> {
 }
 
 async function addUnitWithTemplate(entity: EntityId): Promise<DataId> {
-  return (await buildUnit(db, { entity, default_template: await addTemplate(entity, {}) })).dataId
+  return (await buildUnit(db, { entity, defaultTemplate: await addTemplate(entity, {}) })).dataId
 }
 
 async function addRequest(entity: EntityId): Promise<{ id: number; dataId: DataId }> {
@@ -355,7 +355,7 @@ describe('what a token of a program may do', async () => {
 })
 
 describe('an entity that lets only admins edit', async () => {
-  const closed = await buildEntity(db, { viewers_may_edit: false })
+  const closed = await buildEntity(db, { viewersMayEdit: false })
   const [viewer, itsAdmin] = [await signInAs({ entity: closed }), await signInAs({ role: 'admin', entity: closed })]
   const place = await placeOf(closed)
   const ofViewers = Object.entries(ROWS).filter(
@@ -401,8 +401,8 @@ describe('an entity that lets only admins edit', async () => {
 describe('the audit log', () => {
   it('has the address of the caller for each change of the tests above', async () => {
     const changes = db
-      .selectFrom('audit_log')
-      .where((eb) => eb.or([eb('user_id', 'is not', null), eb('token_name', 'is not', null)]))
+      .selectFrom('auditLog')
+      .where((eb) => eb.or([eb('userId', 'is not', null), eb('tokenName', 'is not', null)]))
     const { all } = await changes.select((eb) => eb.fn.countAll<number>().as('all')).executeTakeFirstOrThrow()
 
     const without = await changes.select('action').distinct().where('address', '=', '').execute()

@@ -76,7 +76,7 @@ const notifying = {
 }
 
 const unitOf = (dataId: DataId) =>
-  db.selectFrom('unit').selectAll().where('data_id', '=', dataId).executeTakeFirstOrThrow()
+  db.selectFrom('unit').selectAll().where('dataId', '=', dataId).executeTakeFirstOrThrow()
 
 const runJobs = () => jobs.run(ONE_TURN)
 
@@ -128,11 +128,11 @@ async function notify({ headers, entity, dataId, userId, email }: Given): Promis
 
 async function outboxIdOf(alertId: AlertId): Promise<string | null> {
   const row = await db
-    .selectFrom('alert_notification')
-    .select('outbox_id')
-    .where('alert_id', '=', alertId)
+    .selectFrom('alertNotification')
+    .select('outboxId')
+    .where('alertId', '=', alertId)
     .executeTakeFirst()
-  return row?.outbox_id ?? null
+  return row?.outboxId ?? null
 }
 
 async function writeAndDeliver(): Promise<void> {
@@ -168,7 +168,7 @@ const CORE_WORK: Readonly<Record<string, Work>> = {
     start: async ({ headers, dataId, entity }) => {
       const body = { entity, existing: 'update' as const, csv: `dataID,name\n${dataId},Renamed` }
       assert.equal((await call(importUnits, { headers, body })).status, 200)
-      return { step: runJobs, isDone: async () => (await unitOf(dataId)).friendly_name === 'Renamed' }
+      return { step: runJobs, isDone: async () => (await unitOf(dataId)).friendlyName === 'Renamed' }
     },
   },
   'requests to many units': {
@@ -178,11 +178,11 @@ const CORE_WORK: Readonly<Record<string, Work>> = {
       const made = await call(createActionBatch, { headers, body })
       assert.equal(made.status, 200)
       await db
-        .updateTable('action_request')
-        .set({ state: 'answered', status: 'OK', answered_at: clock() })
-        .where('data_id', '=', first.dataId)
+        .updateTable('actionRequest')
+        .set({ state: 'answered', status: 'OK', answeredAt: clock() })
+        .where('dataId', '=', first.dataId)
         .execute()
-      const asked = () => db.selectFrom('action_request').select('id').where('data_id', '=', dataId).execute()
+      const asked = () => db.selectFrom('actionRequest').select('id').where('dataId', '=', dataId).execute()
       return {
         step: () => advanceBatch({ ...common, recorder }, made.body.details.batchID),
         isDone: async () => (await asked()).length > 0,
@@ -235,7 +235,7 @@ const CORE_WORK: Readonly<Record<string, Work>> = {
           if (!isDomainError(error)) throw error
         }
       }
-      const kept = () => db.selectFrom('sim').select('id').where('entity_id', '=', entity).execute()
+      const kept = () => db.selectFrom('sim').select('id').where('entityId', '=', entity).execute()
       return { step: bring, isDone: async () => (await kept()).length > 0 }
     },
   },
@@ -272,9 +272,9 @@ const root = await signInAs({ role: 'admin', entity: top })
 
 /** A starter with their own entity, of which an admin above is left to take rights away. */
 async function begin(starter: Starter) {
-  const entity = await buildEntity(db, { parent_id: top })
+  const entity = await buildEntity(db, { parentId: top })
   // An entity keeps an active admin.
-  await buildUser(db, { role: 'admin', entity_id: entity })
+  await buildUser(db, { role: 'admin', entityId: entity })
   const user = await signInAs({ role: 'admin', entity })
   const owner = starter === "an entity's token" ? { entity, role: 'admin' as const } : {}
   const scopes = ['read' as const, 'manage-units' as const, 'import-sims' as const]
@@ -312,7 +312,7 @@ const disableEntity = async ({ given }: Started): Promise<void> => {
 
 const giveAway = async ({ given }: Started): Promise<void> => {
   const elsewhere = await buildEntity(db)
-  await db.updateTable('unit_entity').set({ entity_id: elsewhere }).where('entity_id', '=', given.entity).execute()
+  await db.updateTable('unitEntity').set({ entityId: elsewhere }).where('entityId', '=', given.entity).execute()
 }
 
 const revoke = async ({ user, tokenID }: Started): Promise<void> => {

@@ -26,7 +26,7 @@ describe('GET apps', () => {
       url: VALVES,
       entities: [other, own],
     })
-    const everyones = await buildApplication(db, { name: 'Blower', all_access: true })
+    const everyones = await buildApplication(db, { name: 'Blower', allAccess: true })
     await buildApplication(db, { name: 'Elsewhere', entities: [other] })
 
     const { status, body } = await call(listApps, { as: await signInAs({ entity: own }) })

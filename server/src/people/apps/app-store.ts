@@ -13,7 +13,7 @@ export function createAppStore(db: Db) {
       const rows = await db
         .selectFrom('app')
         .selectAll()
-        .where((eb) => eb.or([eb('all_access', '=', true), sql<boolean>`${entity} = any (entities)`]))
+        .where((eb) => eb.or([eb('allAccess', '=', true), sql<boolean>`${entity} = any (entities)`]))
         .orderBy('name')
         .execute()
       return rows.map(appOf)
@@ -31,7 +31,7 @@ export function createAppStore(db: Db) {
     create: async ({ allAccess, ...app }: App): Promise<void> => {
       await db
         .insertInto('app')
-        .values({ ...app, all_access: allAccess })
+        .values({ ...app, allAccess })
         .execute()
     },
 
@@ -49,6 +49,6 @@ export function createAppStore(db: Db) {
   }
 }
 
-function appOf({ all_access: allAccess, ...app }: Selectable<Tables['app']>): App {
+function appOf({ allAccess, ...app }: Selectable<Tables['app']>): App {
   return { ...app, allAccess }
 }

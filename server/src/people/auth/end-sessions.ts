@@ -19,7 +19,7 @@ export async function signOut({ db, bus, clock, refreshTokens }: AuthParts, refr
     const user = await sessions.findUser(token.sessionId, now)
     await sessions.end(token.sessionId, now)
     if (user !== undefined) {
-      const own = { userId: user.user_id, entity: user.entity_id }
+      const own = { userId: user.userId, entity: user.entityId }
       await createAuditStore(tx).recordOwn(own, { at: now, action: 'sign out' })
     }
     return true

@@ -66,7 +66,7 @@ describe('own sessions', () => {
     assert.deepEqual(ended, [phone.sessionID])
     assert.equal((await call(getMe, { as: second })).failure.code, 'auth/session-ended')
     assert.equal((await call(getMe, { as: first })).status, 200)
-    const log = await db.selectFrom('audit_log').select('after').where('action', '=', 'end sessions').execute()
+    const log = await db.selectFrom('auditLog').select('after').where('action', '=', 'end sessions').execute()
     assert.deepEqual(log, [{ after: { count: 1 } }])
   })
 
@@ -131,7 +131,7 @@ describe('changing the own password', () => {
     assert.equal(kept, 200)
     assert.equal(await reads(own), 401)
     assert.equal(await reads(others), 200)
-    const revoked = db.selectFrom('audit_log').select('user_id').where('action', '=', 'revoke program token')
-    assert.deepEqual(await revoked.execute(), [{ user_id: admin.userId }])
+    const revoked = db.selectFrom('auditLog').select('userId').where('action', '=', 'revoke program token')
+    assert.deepEqual(await revoked.execute(), [{ userId: admin.userId }])
   })
 })

@@ -70,7 +70,7 @@ describe('asking for a new password', () => {
 
   // spec 1-7-03
   it('mails a link, in any case of letters, and keeps only its hash', async () => {
-    const user = await buildUser(db, { first_name: 'Nora' })
+    const user = await buildUser(db, { firstName: 'Nora' })
 
     await ask(user.email.toUpperCase())
 
@@ -85,8 +85,8 @@ describe('asking for a new password', () => {
   it('mails in the language of the person, else of their entity, else in English', async () => {
     const entity = await buildEntity(db, { language: 'fr' })
     const people = [
-      await buildUser(db, { entity_id: entity, language: 'de' }),
-      await buildUser(db, { entity_id: entity }),
+      await buildUser(db, { entityId: entity, language: 'de' }),
+      await buildUser(db, { entityId: entity }),
       await buildUser(db),
     ]
 
@@ -139,7 +139,7 @@ describe('opening a mailed link', () => {
   it('is reported as valid, and whether it is an invitation, without being used up', async () => {
     const [user, invited] = [await buildUser(db), await buildUser(db)]
     const tokens = [await mailedToken(user.email), await mailedToken(invited.email)] as const
-    await db.updateTable('app_user').set({ password_hash: null }).where('id', '=', invited.id).execute()
+    await db.updateTable('appUser').set({ passwordHash: null }).where('id', '=', invited.id).execute()
 
     const answers = [await check(tokens[0]), await check(tokens[1])]
 
@@ -159,7 +159,7 @@ describe('opening a mailed link', () => {
     clock.advance(HOUR_MS)
     const [again, shut] = [await mailedToken(used.email), await mailedToken(disabled.email)]
     await confirm(again)
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
 
     const answers = await Promise.all([late, again, shut].map(check))
 
@@ -211,7 +211,7 @@ describe('choosing a new password', () => {
 
   it('is told to the person in a mail, unless it is the first one', async () => {
     const user = await buildUser(db)
-    const invited = await buildUser(db, { password_hash: null })
+    const invited = await buildUser(db, { passwordHash: null })
     for (const { email } of [user, invited]) await confirm(await mailedToken(email))
 
     const subjects = async (recipient: string) =>
@@ -220,7 +220,7 @@ describe('choosing a new password', () => {
           .selectFrom('outbox')
           .select('subject')
           .where('recipient', '=', recipient)
-          .orderBy('created_at')
+          .orderBy('createdAt')
           .execute()
       ).map(({ subject }) => subject)
     assert.ok((await subjects(user.email)).includes('Your Fieldwatch password has changed'))
@@ -254,14 +254,14 @@ describe('choosing a new password', () => {
     const first = await mailedToken(user.email)
     const ofDisabled = await mailedToken(disabled.email)
     await confirm(await mailedToken(user.email))
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
 
     assert.equal((await confirm(first)).failure.code, 'auth/reset-link-invalid')
     assert.equal((await confirm(ofDisabled)).failure.code, 'auth/reset-link-invalid')
   })
 
   it('lets a locked account in again, gives a first password, and is written to the audit log', async () => {
-    const user = await buildUser(db, { password_hash: null })
+    const user = await buildUser(db, { passwordHash: null })
     for (let count = 0; count < 10; count += 1) {
       await call(signIn, { body: { email: user.email, password: 'wrong' }, from: `10.1.1.${count}` })
     }
@@ -269,7 +269,7 @@ describe('choosing a new password', () => {
     await confirm(await mailedToken(user.email))
 
     assert.equal((await signInWith(user.email, NEW_PASSWORD)).userId, user.id)
-    const log = await db.selectFrom('audit_log').select('action').where('user_id', '=', user.id).orderBy('id').execute()
+    const log = await db.selectFrom('auditLog').select('action').where('userId', '=', user.id).orderBy('id').execute()
     assert.deepEqual(log, [{ action: 'choose first password' }, { action: 'sign in' }])
   })
 })

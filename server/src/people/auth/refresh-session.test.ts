@@ -141,7 +141,7 @@ describe('refreshing a session', () => {
 
   it('refuses a user who was disabled in the meantime', async () => {
     const { cookie, user } = await openSession()
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', user.id).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', user.id).execute()
 
     const { failure } = await refreshWith(cookie)
 

@@ -96,9 +96,9 @@ describe('requiring a second factor of an entity', () => {
     const late = await setRequired(admin, entity, false, 1)
 
     const entry = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select(['action', 'before', 'after'])
-      .where('subject_id', '=', entity)
+      .where('subjectId', '=', entity)
       .executeTakeFirst()
     assert.equal(late.failure.code, 'entity/changed')
     assert.deepEqual(entry, {
@@ -121,9 +121,9 @@ describe('requiring a second factor of an entity', () => {
 
   it('counts for the entities below, and names the one above to those in whose reach it is', async () => {
     const top = await buildEntity(db, { name: 'Top' })
-    const middle = await buildEntity(db, { name: 'Middle', parent_id: top })
-    const deep = await buildEntity(db, { name: 'Deep', parent_id: middle })
-    const beside = await buildEntity(db, { name: 'Beside', parent_id: top })
+    const middle = await buildEntity(db, { name: 'Middle', parentId: top })
+    const deep = await buildEntity(db, { name: 'Deep', parentId: middle })
+    const beside = await buildEntity(db, { name: 'Beside', parentId: top })
     const admin = await provenAdmin(top)
     const deepAdmin = await provenAdmin(deep)
     await setRequired(admin, middle, true)
@@ -155,12 +155,12 @@ describe('requiring a second factor of an entity', () => {
 describe('a session of a person who needs a second factor', () => {
   it('continues by how it was proven', async () => {
     const proofs: readonly SessionProof[] = ['password', 'provider', 'authenticator app', 'recovery code', 'passkey']
-    const top = await buildEntity(db, { second_factor_required: true })
-    const below = await buildEntity(db, { parent_id: top })
+    const top = await buildEntity(db, { secondFactorRequired: true })
+    const below = await buildEntity(db, { parentId: top })
     const goesOn = async (entity: EntityId, proof: SessionProof) => {
       const user = await signInAs()
       await createSessionStore(db).setProof({ allOf: user.userId }, proof)
-      await db.updateTable('app_user').set({ entity_id: entity }).where('id', '=', user.userId).execute()
+      await db.updateTable('appUser').set({ entityId: entity }).where('id', '=', user.userId).execute()
       return (await call(getMe, { as: user })).status
     }
 
@@ -187,7 +187,7 @@ describe('a session of a person who needs a second factor', () => {
 
   it('is refused when the person is moved there', async () => {
     const top = await buildEntity(db)
-    const below = await buildEntity(db, { parent_id: top, second_factor_required: true })
+    const below = await buildEntity(db, { parentId: top, secondFactorRequired: true })
     const admin = await signInAs({ role: 'admin', entity: top })
     const user = await signInAs({ entity: top })
 
@@ -235,9 +235,9 @@ describe('setting up a required second factor while signing in', () => {
     assert.equal(me.body.details.id, elsewhere.userId)
     assert.equal(await refusalOf(elsewhere), 'auth/session-ended')
     const log = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select(['action', 'after'])
-      .where('subject_id', '=', elsewhere.userId)
+      .where('subjectId', '=', elsewhere.userId)
       .orderBy('id', 'desc')
       .limit(2)
       .execute()
@@ -254,7 +254,7 @@ describe('setting up a required second factor while signing in', () => {
 
   it('gives the token that is good for that alone, for half an hour', async () => {
     const { entity } = await requiringEntity()
-    const { email } = await buildUser(db, { entity_id: entity })
+    const { email } = await buildUser(db, { entityId: entity })
     const token = await tokenToSetUp(email)
     const secret = await secretOf(token)
 
@@ -272,7 +272,7 @@ describe('setting up a required second factor while signing in', () => {
 
   it('is for one of two who know the password: the other is asked for the second factor', async () => {
     const { entity } = await requiringEntity()
-    const { email } = await buildUser(db, { entity_id: entity })
+    const { email } = await buildUser(db, { entityId: entity })
     const tokens = [await tokenToSetUp(email), await tokenToSetUp(email)]
     const secrets = await Promise.all(tokens.map(secretOf))
 
@@ -287,7 +287,7 @@ describe('setting up a required second factor while signing in', () => {
   it('adds nothing to an account that has a second factor by now', async () => {
     const { entity } = await requiringEntity()
     const user = await signInAs()
-    await db.updateTable('app_user').set({ entity_id: entity }).where('id', '=', user.userId).execute()
+    await db.updateTable('appUser').set({ entityId: entity }).where('id', '=', user.userId).execute()
     const token = await tokenToSetUp(user.email)
     const secret = await secretOf(token)
     await createPasskeyStore(db).add(user.userId, passkeyNamed('Key', clock()))
@@ -300,17 +300,17 @@ describe('setting up a required second factor while signing in', () => {
 
   it('keeps the secret sealed', async () => {
     const { entity } = await requiringEntity()
-    const { id, email } = await buildUser(db, { entity_id: entity })
+    const { id, email } = await buildUser(db, { entityId: entity })
     const secret = await secretOf(await tokenToSetUp(email))
 
-    const row = await db.selectFrom('sign_in_step').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
+    const row = await db.selectFrom('signInStep').selectAll().where('userId', '=', id).executeTakeFirstOrThrow()
 
     assert.ok(!(row.secret?.toString('latin1') ?? secret).includes(secret))
   })
 
   it('follows the first password of an invited person, and a new one by mail', async () => {
     const { entity } = await requiringEntity()
-    const { email } = await buildUser(db, { entity_id: entity })
+    const { email } = await buildUser(db, { entityId: entity })
     await call(requestPasswordReset, { body: { email } })
     const mail = await db.selectFrom('outbox').select('body').where('recipient', '=', email).executeTakeFirstOrThrow()
     const token = /#token=(\S+)/.exec(mail.body)?.[1] ?? ''
@@ -330,7 +330,7 @@ describe('setting up a required second factor while signing in', () => {
     const { entity } = await requiringEntity()
     const user = await signInAs()
     await createSessionStore(db).setProof({ allOf: user.userId }, 'provider')
-    await db.updateTable('app_user').set({ entity_id: entity }).where('id', '=', user.userId).execute()
+    await db.updateTable('appUser').set({ entityId: entity }).where('id', '=', user.userId).execute()
     const token = await tokenToSetUp(user.email)
 
     await call(changeOwnPassword, { as: user, body: { password, newPassword: 'three blue herons' } })
@@ -340,7 +340,7 @@ describe('setting up a required second factor while signing in', () => {
 
   it('comes again after an admin has reset the second factor', async () => {
     const { admin, entity } = await requiringEntity()
-    const { id, email } = await buildUser(db, { entity_id: entity })
+    const { id, email } = await buildUser(db, { entityId: entity })
     const token = await tokenToSetUp(email)
     await confirm(token, codeAt(await secretOf(token), clock()))
 
@@ -368,7 +368,7 @@ describe('the last second factor of a person who needs one', () => {
     const passkeys = createPasskeyStore(db)
     for (const name of ['One', 'Two']) await passkeys.add(user.userId, passkeyNamed(name + user.userId, clock()))
     await createSessionStore(db).setProof({ allOf: user.userId }, 'passkey')
-    await db.updateTable('app_user').set({ entity_id: entity }).where('id', '=', user.userId).execute()
+    await db.updateTable('appUser').set({ entityId: entity }).where('id', '=', user.userId).execute()
 
     const answers = await Promise.all(
       ['One', 'Two'].map((name) =>

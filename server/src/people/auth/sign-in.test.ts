@@ -75,7 +75,7 @@ describe('signing in', () => {
   it('gives one answer for an unknown address, a wrong password, a disabled account and one without a password', async () => {
     const active = await buildUser(db)
     const disabled = await buildUser(db, { status: 'disabled' })
-    const invited = await buildUser(db, { password_hash: null })
+    const invited = await buildUser(db, { passwordHash: null })
 
     const answers = await Promise.all([
       attempt('unknown@example.test', TEST_PASSWORD),
@@ -98,7 +98,7 @@ describe('signing in', () => {
 
   // spec 1-6-05, 1-7-02
   it('answers with an ID token and the person, whatever the case of the address', async () => {
-    const user = await buildUser(db, { first_name: 'Nora' })
+    const user = await buildUser(db, { firstName: 'Nora' })
 
     const { status, body } = await attempt(user.email.toUpperCase(), TEST_PASSWORD)
     const me = await call(getMe, { headers: { authorization: `Bearer ${body.details.idToken}` } })
@@ -158,19 +158,19 @@ describe('signing in', () => {
   })
 
   it('keeps neither the refresh token nor the password as they are', async () => {
-    const user = await buildUser(db, { password_hash: await hashPassword(TEST_PASSWORD) })
+    const user = await buildUser(db, { passwordHash: await hashPassword(TEST_PASSWORD) })
 
     const { response } = await attempt(user.email, TEST_PASSWORD)
 
     const secret = response.cookies[0]?.value.split('.')[1] ?? ''
-    const session = await db.selectFrom('session').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow()
-    const { password_hash: hash } = await db
-      .selectFrom('app_user')
-      .select('password_hash')
+    const session = await db.selectFrom('session').selectAll().where('userId', '=', user.id).executeTakeFirstOrThrow()
+    const { passwordHash: hash } = await db
+      .selectFrom('appUser')
+      .select('passwordHash')
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow()
     assert.equal(Buffer.from(secret, 'base64url').length, 32)
-    assert.equal(session.refresh_hash.includes(Buffer.from(secret, 'base64url')), false)
+    assert.equal(session.refreshHash.includes(Buffer.from(secret, 'base64url')), false)
     assert.match(hash ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 })
@@ -420,8 +420,8 @@ describe('the password of a person who is signed in', () => {
     assert.deepEqual(new Set(wrong), new Set(['auth/wrong-password']))
     assert.equal(locked, 'auth/too-many-requests')
     assert.equal(elsewhere, 'right')
-    const entries = db.selectFrom('audit_log').select('address').where('action', '=', 'fail to confirm password')
-    const ofUser = await entries.where('subject_id', '=', user.id).execute()
+    const entries = db.selectFrom('auditLog').select('address').where('action', '=', 'fail to confirm password')
+    const ofUser = await entries.where('subjectId', '=', user.id).execute()
     assert.deepEqual(
       ofUser.map((entry) => entry.address),
       wrong.map(() => address),
@@ -429,7 +429,7 @@ describe('the password of a person who is signed in', () => {
   })
 
   it('is missing for a person who has not chosen one', async () => {
-    const user = await buildUser(db, { password_hash: null })
+    const user = await buildUser(db, { passwordHash: null })
 
     assert.equal(await ask(user, TEST_PASSWORD, newAddress()), 'auth/wrong-password')
   })
@@ -442,18 +442,13 @@ describe('the audit log', () => {
     await failTimes(FAILURES_TO_LOCK, user.email, () => from)
     await attempt(user.email, 'wrong', from)
 
-    const entries = await db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('subject_id', '=', user.id)
-      .orderBy('id')
-      .execute()
+    const entries = await db.selectFrom('auditLog').selectAll().where('subjectId', '=', user.id).orderBy('id').execute()
 
     const failures = entries.filter(({ action }) => action === 'fail to sign in')
     const locks = entries.filter(({ action }) => action === 'lock sign-in')
     assert.equal(failures.length, FAILURES_TO_LOCK)
     assert.deepEqual(failures[0]?.after, { reason: 'wrong password' })
-    assert.equal(failures[0]?.entity_id, user.entity)
+    assert.equal(failures[0]?.entityId, user.entity)
     assert.equal(failures[0]?.address, from)
     assert.deepEqual(
       locks.map(({ after }) => after),
@@ -466,13 +461,13 @@ describe('the audit log', () => {
     await attempt('my secret password', 'wrong')
 
     const entries = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .selectAll()
-      .where('subject_kind', '=', 'address')
+      .where('subjectKind', '=', 'address')
       .where('action', '=', 'fail to sign in')
       .execute()
 
-    const subjects = entries.map((entry) => entry.subject_id)
+    const subjects = entries.map((entry) => entry.subjectId)
     assert.ok(subjects.includes('no-account@example.test'))
     assert.ok(!subjects.includes('my secret password'))
   })

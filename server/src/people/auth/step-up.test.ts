@@ -73,11 +73,11 @@ describe('a change that a stolen session must not make', () => {
   it('makes an admin, by adding, promoting, moving or enabling one', async () => {
     const admin = await signInLongAgo()
     const { entity } = admin
-    const below = await buildEntity(db, { parent_id: entity })
-    await buildUser(db, { entity_id: below, role: 'admin' })
-    const { id: viewer } = await buildUser(db, { entity_id: entity })
-    const { id: other } = await buildUser(db, { entity_id: below, role: 'admin' })
-    const { id: disabled } = await buildUser(db, { entity_id: entity, role: 'admin', status: 'disabled' })
+    const below = await buildEntity(db, { parentId: entity })
+    await buildUser(db, { entityId: below, role: 'admin' })
+    const { id: viewer } = await buildUser(db, { entityId: entity })
+    const { id: other } = await buildUser(db, { entityId: below, role: 'admin' })
+    const { id: disabled } = await buildUser(db, { entityId: entity, role: 'admin', status: 'disabled' })
     const codes = async () => [
       await statusOf(createUser, { as: admin, body: newUser(entity, 'admin') }),
       await statusOf(updateUsers, { as: admin, body: { userUID: viewer, role: 'admin' } }),
@@ -120,7 +120,7 @@ describe('a change that a stolen session must not make', () => {
 
   it('is distinguished from all others, which need none', async () => {
     const admin = await signInLongAgo()
-    const { id: viewer } = await buildUser(db, { entity_id: admin.entity })
+    const { id: viewer } = await buildUser(db, { entityId: admin.entity })
 
     const codes = [
       await statusOf(createUser, { as: admin, body: newUser(admin.entity, 'viewer') }),
@@ -184,7 +184,7 @@ describe('giving the password or second factor again', () => {
   it('offers what the person has', async () => {
     const user = await signInAs({ role: 'admin' })
     await setUpApp(first, user)
-    await db.updateTable('app_user').set({ password_hash: null }).where('id', '=', user.userId).execute()
+    await db.updateTable('appUser').set({ passwordHash: null }).where('id', '=', user.userId).execute()
     clock.advance(PROOF_MS)
 
     const { failure } = await call(createProgramToken, { as: user, body: TOKEN })

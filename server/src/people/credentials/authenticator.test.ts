@@ -102,7 +102,7 @@ describe('an ID token', () => {
 
 describe('signing keys', () => {
   it('are the same for servers that start at once on a new database', async () => {
-    await db.deleteFrom('signing_key').execute()
+    await db.deleteFrom('signingKey').execute()
 
     const loaded = await Promise.all(
       Array.from({ length: 4 }, () => loadSigningKeys({ db, clock, random: systemRandom })),
@@ -118,7 +118,7 @@ describe('a caller', () => {
     const user = await signInAs()
     const before = await call(getMe, { as: user })
 
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', user.userId).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', user.userId).execute()
 
     assert.equal(before.status, 200)
     assert.equal(await refusal(user.bearer), 'auth/session-ended')
@@ -130,7 +130,7 @@ describe('a caller', () => {
     await createSessionStore(db).end(sessionIdOf(ended), clock())
     await db
       .updateTable('session')
-      .set({ expires_at: new Date(clock()) })
+      .set({ expiresAt: new Date(clock()) })
       .where('id', '=', sessionIdOf(expired))
       .execute()
 
@@ -140,20 +140,20 @@ describe('a caller', () => {
 
   it('reaches what role and permissions say, the own entity first, and looks at what was chosen of it', async () => {
     const top = await buildEntity(db, { id: 'z-top' as EntityId })
-    const below = await buildEntity(db, { id: 'b-below' as EntityId, parent_id: top })
-    const deep = await buildEntity(db, { id: 'a-deep' as EntityId, parent_id: below })
+    const below = await buildEntity(db, { id: 'b-below' as EntityId, parentId: top })
+    const deep = await buildEntity(db, { id: 'a-deep' as EntityId, parentId: below })
     const other = await buildEntity(db)
     const callerOf = async (given: Parameters<typeof buildUser>[1]) => {
-      const { email } = await buildUser(db, { entity_id: top, ...given })
+      const { email } = await buildUser(db, { entityId: top, ...given })
       return features.authenticator.authenticate((await signInWith(email)).bearer, '127.0.0.1')
     }
 
     const viewer = await callerOf({ role: 'viewer' })
     const holder = await callerOf({ role: 'viewer', permissions: ['viewSubentities'] })
     const admin = await callerOf({ role: 'admin' })
-    const lowerAdmin = await callerOf({ role: 'admin', entity_id: below })
-    const choosy = await callerOf({ role: 'admin', entity_viewing: [deep, other] })
-    const lost = await callerOf({ role: 'viewer', entity_viewing: [deep] })
+    const lowerAdmin = await callerOf({ role: 'admin', entityId: below })
+    const choosy = await callerOf({ role: 'admin', entityViewing: [deep, other] })
+    const lost = await callerOf({ role: 'viewer', entityViewing: [deep] })
 
     assert.deepEqual([viewer.reach, viewer.viewing], [[top], [top]])
     assert.deepEqual(

@@ -46,13 +46,13 @@ export async function getCallerOfSession(db: Db, sessionId: SessionId, now: numb
   if (user === undefined) throw new DomainError('auth/session-ended')
   if (user.unproven) throw new DomainError('auth/second-factor-required')
   return {
-    userId: user.user_id,
+    userId: user.userId,
     sessionId,
     role: user.role,
     permissions: user.permissions,
-    entity: user.entity_id,
+    entity: user.entityId,
     reach: user.reach,
-    viewing: viewingWithin(user.entity_viewing, user.reach),
+    viewing: viewingWithin(user.entityViewing, user.reach),
   }
 }
 

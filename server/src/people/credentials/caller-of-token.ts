@@ -27,7 +27,7 @@ export async function findCallersOfSecrets(
   const callers = new Map<string, Caller>()
   for (const owner of await store.listOwnersByHash(hashes, now)) {
     const use = byHash.get(owner.hash.toString('hex'))
-    const { last_used_at: usedAt } = owner
+    const { lastUsedAt: usedAt } = owner
     const isDue = usedAt === null || usedAt.getTime() <= now - LAST_USE_MS
     if (use !== undefined && isDue) await store.noteUse(owner.id, { at: now, address: use.address })
     if (use !== undefined) callers.set(use.secret, callerOf(owner))
@@ -43,8 +43,8 @@ export async function getCallerOfToken(db: Db, id: ProgramTokenId, now: number):
 }
 
 function callerOf(owner: OwnerOfToken): Caller {
-  const { id, user_id: userId, role, permissions, entity_id: entity, reach } = owner
-  const mayUse = new Set(usableScopes({ role, isTop: owner.is_top }))
+  const { id, userId, role, permissions, entityId: entity, reach } = owner
+  const mayUse = new Set(usableScopes({ role, isTop: owner.isTop }))
   return {
     // An entity's token counts as someone of its own wherever callers are counted.
     userId: userId ?? (id as string as UserId),

@@ -13,10 +13,10 @@ interface NewLink {
 /** Links that were mailed to people who want to choose a password. */
 export function createPasswordResetStore(db: Db) {
   return {
-    ...linksOf(db, 'password_reset'),
+    ...linksOf(db, 'passwordReset'),
 
     create: async (link: NewLink): Promise<void> => {
-      await db.insertInto('password_reset').values(columnsOf(link)).execute()
+      await db.insertInto('passwordReset').values(columnsOf(link)).execute()
     },
 
     /** Whether a link is still good, and whether its user has yet to choose a first password. */
@@ -40,11 +40,11 @@ export function createPasswordResetStore(db: Db) {
 /** Links that were mailed to the new addresses of people, who confirm them so. */
 export function createEmailChangeStore(db: Db) {
   return {
-    ...linksOf(db, 'email_change'),
+    ...linksOf(db, 'emailChange'),
 
     create: async ({ email, ...link }: NewLink & { email: string }): Promise<void> => {
       await db
-        .insertInto('email_change')
+        .insertInto('emailChange')
         .values({ ...columnsOf(link), email })
         .execute()
     },
@@ -59,7 +59,7 @@ export function createEmailChangeStore(db: Db) {
   }
 }
 
-function linksOf(db: Db, table: 'password_reset' | 'email_change') {
+function linksOf(db: Db, table: 'passwordReset' | 'emailChange') {
   return {
     countSince: (userId: UserId, since: number): Promise<number> =>
       countRows(db, sql`${sql.table(table)} where user_id = ${userId} and created_at > ${new Date(since)}`),
@@ -68,16 +68,16 @@ function linksOf(db: Db, table: 'password_reset' | 'email_change') {
     useAllOf: async (userId: UserId, now: number): Promise<void> => {
       await db
         .updateTable(table)
-        .set({ used_at: new Date(now) })
-        .where('user_id', '=', userId)
-        .where('used_at', 'is', null)
+        .set({ usedAt: new Date(now) })
+        .where('userId', '=', userId)
+        .where('usedAt', 'is', null)
         .execute()
     },
   }
 }
 
 function columnsOf({ tokenHash, userId, at, expiresAt }: NewLink) {
-  return { token_hash: tokenHash, user_id: userId, created_at: new Date(at), expires_at: new Date(expiresAt) }
+  return { tokenHash, userId, createdAt: new Date(at), expiresAt: new Date(expiresAt) }
 }
 
 /** The link of this token with its user, where it is neither used nor expired and the user may sign in. */

@@ -33,15 +33,15 @@ export interface StoredProgramToken {
 }
 
 /** A living token with the rights behind it, as they are now. */
-export interface OwnerOfToken extends Omit<UserOfSession, 'user_id' | 'entity_viewing'> {
+export interface OwnerOfToken extends Omit<UserOfSession, 'userId' | 'entityViewing'> {
   id: ProgramTokenId
   name: string
   scopes: ProgramScope[]
   /** Null: the token of an entity. */
-  user_id: UserId | null
+  userId: UserId | null
   /** Whether the entity is below no other one. */
-  is_top: boolean
-  last_used_at: Date | null
+  isTop: boolean
+  lastUsedAt: Date | null
 }
 
 /** How exactly the last use is known: a token that is used all the time is written so often at most. */
@@ -80,19 +80,19 @@ export function createProgramTokenStore(db: Db) {
     create: async (token: NewProgramToken): Promise<void> => {
       const { owner } = token
       await db
-        .insertInto('program_token')
+        .insertInto('programToken')
         .values({
           id: token.id,
-          token_hash: token.hash,
+          tokenHash: token.hash,
           beginning: token.beginning,
           name: token.name,
           scopes: [...token.scopes],
-          user_id: owner.kind === 'person' ? owner.userId : null,
-          entity_id: owner.kind === 'entity' ? owner.entity : null,
+          userId: owner.kind === 'person' ? owner.userId : null,
+          entityId: owner.kind === 'entity' ? owner.entity : null,
           role: owner.kind === 'entity' ? owner.role : null,
-          created_by: token.by,
-          created_at: new Date(token.at),
-          expires_at: new Date(token.expiresAt),
+          createdBy: token.by,
+          createdAt: new Date(token.at),
+          expiresAt: new Date(token.expiresAt),
         })
         .execute()
     },
@@ -106,11 +106,11 @@ export function createProgramTokenStore(db: Db) {
 
     /** The newest first. */
     listOfPerson: async (userId: UserId): Promise<StoredProgramToken[]> =>
-      (await newestFirst(db).where('t.user_id', '=', userId).execute()).map(tokenOf),
+      (await newestFirst(db).where('t.userId', '=', userId).execute()).map(tokenOf),
 
     /** The newest first. */
     listOfEntity: async (entity: EntityId): Promise<StoredProgramToken[]> =>
-      (await newestFirst(db).where('t.entity_id', '=', entity).execute()).map(tokenOf),
+      (await newestFirst(db).where('t.entityId', '=', entity).execute()).map(tokenOf),
 
     find: async (id: ProgramTokenId): Promise<StoredProgramToken | undefined> => {
       const row = await described(db).where('t.id', '=', id).executeTakeFirst()
@@ -119,7 +119,7 @@ export function createProgramTokenStore(db: Db) {
 
     /** Whether it was there. */
     remove: async (id: ProgramTokenId): Promise<boolean> => {
-      const removed = await db.deleteFrom('program_token').where('id', '=', id).returning('id').executeTakeFirst()
+      const removed = await db.deleteFrom('programToken').where('id', '=', id).returning('id').executeTakeFirst()
       return removed !== undefined
     },
 
@@ -136,10 +136,10 @@ export function createProgramTokenStore(db: Db) {
     /** Notes a use, unless one was noted within the last minute. */
     noteUse: async (id: ProgramTokenId, { at, address }: { at: number; address: string }): Promise<void> => {
       await db
-        .updateTable('program_token')
-        .set({ last_used_at: new Date(at), last_used_from: address })
+        .updateTable('programToken')
+        .set({ lastUsedAt: new Date(at), lastUsedFrom: address })
         .where('id', '=', id)
-        .where((eb) => eb.or([eb('last_used_at', 'is', null), eb('last_used_at', '<=', new Date(at - LAST_USE_MS))]))
+        .where((eb) => eb.or([eb('lastUsedAt', 'is', null), eb('lastUsedAt', '<=', new Date(at - LAST_USE_MS))]))
         .execute()
     },
   }
@@ -147,21 +147,21 @@ export function createProgramTokenStore(db: Db) {
 
 function described(db: Db) {
   return db
-    .selectFrom('program_token as t')
-    .leftJoin('app_user as maker', 'maker.id', 't.created_by')
-    .select(['t.id', 't.beginning', 't.name', 't.scopes', 't.user_id', 't.entity_id', 't.role'])
-    .select(['t.created_at', 't.expires_at', 't.last_used_at', 't.last_used_from'])
-    .select(['maker.first_name', 'maker.last_name', 'maker.entity_id as maker_entity'])
+    .selectFrom('programToken as t')
+    .leftJoin('appUser as maker', 'maker.id', 't.createdBy')
+    .select(['t.id', 't.beginning', 't.name', 't.scopes', 't.userId', 't.entityId', 't.role'])
+    .select(['t.createdAt', 't.expiresAt', 't.lastUsedAt', 't.lastUsedFrom'])
+    .select(['maker.firstName', 'maker.lastName', 'maker.entityId as makerEntity'])
 }
 
 function newestFirst(db: Db) {
-  return described(db).orderBy('t.created_at', 'desc').orderBy('t.id')
+  return described(db).orderBy('t.createdAt', 'desc').orderBy('t.id')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof described>['execute']>>[number]
 
 function tokenOf(row: Row): StoredProgramToken {
-  const { first_name: firstName, last_name: lastName, maker_entity: entity } = row
+  const { firstName, lastName, makerEntity: entity } = row
   return {
     id: row.id,
     beginning: row.beginning,
@@ -169,14 +169,14 @@ function tokenOf(row: Row): StoredProgramToken {
     scopes: row.scopes,
     owner: ownerOf(row),
     createdBy: entity === null ? undefined : { name: `${firstName ?? ''} ${lastName ?? ''}`.trim(), entity },
-    createdAt: row.created_at.getTime(),
-    expiresAt: row.expires_at.getTime(),
-    lastUsedAt: row.last_used_at?.getTime(),
-    lastUsedFrom: row.last_used_from,
+    createdAt: row.createdAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+    lastUsedAt: row.lastUsedAt?.getTime(),
+    lastUsedFrom: row.lastUsedFrom,
   }
 }
 
-function ownerOf({ user_id: userId, entity_id: entity, role }: Row): TokenOwner {
+function ownerOf({ userId, entityId: entity, role }: Row): TokenOwner {
   if (userId !== null) return { kind: 'person', userId }
   if (entity === null || role === null) throw new Error('a token has no owner')
   return { kind: 'entity', entity, role }

@@ -20,59 +20,59 @@ export function createSecondFactorStore(db: Db) {
     find: async (userId: UserId): Promise<OwnFactors> => {
       const row = await db
         .selectNoFrom((eb) => [
-          eb.selectFrom('totp').select('since').where('user_id', '=', userId).as('totp_since'),
+          eb.selectFrom('totp').select('since').where('userId', '=', userId).as('totpSince'),
           eb
-            .selectFrom('recovery_code')
+            .selectFrom('recoveryCode')
             .select((codes) => codes.fn.countAll<number>().as('count'))
-            .where('user_id', '=', userId)
-            .where('used_at', 'is', null)
-            .as('codes_left'),
+            .where('userId', '=', userId)
+            .where('usedAt', 'is', null)
+            .as('codesLeft'),
           eb
             .selectFrom('passkey')
             .select((passkeys) => passkeys.fn.countAll<number>().as('count'))
-            .where('user_id', '=', userId)
+            .where('userId', '=', userId)
             .as('passkeys'),
         ])
         .executeTakeFirstOrThrow()
       return {
-        totpSince: row.totp_since?.getTime(),
+        totpSince: row.totpSince?.getTime(),
         passkeys: row.passkeys ?? 0,
-        recoveryCodesLeft: row.codes_left ?? 0,
+        recoveryCodesLeft: row.codesLeft ?? 0,
       }
     },
 
     findTotpSecret: async (userId: UserId): Promise<Buffer | undefined> =>
-      (await db.selectFrom('totp').select('secret').where('user_id', '=', userId).executeTakeFirst())?.secret,
+      (await db.selectFrom('totp').select('secret').where('userId', '=', userId).executeTakeFirst())?.secret,
 
     /** Takes the code of a step, and none of that step or an earlier one after it. Returns whether it was taken. */
     takeStep: async (userId: UserId, step: number): Promise<boolean> => {
       const taken = await db
         .updateTable('totp')
-        .set({ last_step: step })
-        .where('user_id', '=', userId)
-        .where('last_step', '<', step)
-        .returning('user_id')
+        .set({ lastStep: step })
+        .where('userId', '=', userId)
+        .where('lastStep', '<', step)
+        .returning('userId')
         .executeTakeFirst()
       return taken !== undefined
     },
 
     /** Replaces an enrolment that was begun before. */
     beginEnrolment: async (userId: UserId, secret: Buffer, expiresAt: number): Promise<void> => {
-      const row = { secret, expires_at: new Date(expiresAt) }
+      const row = { secret, expiresAt: new Date(expiresAt) }
       await db
-        .insertInto('totp_enrolment')
-        .values({ user_id: userId, ...row })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .insertInto('totpEnrolment')
+        .values({ userId, ...row })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
         .execute()
     },
 
     /** Locks the enrolment until the transaction ends. */
     findEnrolment: async (userId: UserId, now: number): Promise<Buffer | undefined> => {
       const row = await db
-        .selectFrom('totp_enrolment')
+        .selectFrom('totpEnrolment')
         .select('secret')
-        .where('user_id', '=', userId)
-        .where('expires_at', '>', new Date(now))
+        .where('userId', '=', userId)
+        .where('expiresAt', '>', new Date(now))
         .forUpdate()
         .executeTakeFirst()
       return row?.secret
@@ -83,37 +83,37 @@ export function createSecondFactorStore(db: Db) {
       userId: UserId,
       { secret, step, at }: { secret: Buffer; step: number; at: number },
     ): Promise<void> => {
-      const row = { secret, last_step: step, since: new Date(at) }
+      const row = { secret, lastStep: step, since: new Date(at) }
       await db
         .insertInto('totp')
-        .values({ user_id: userId, ...row })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+        .values({ userId, ...row })
+        .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
         .execute()
-      await db.deleteFrom('totp_enrolment').where('user_id', '=', userId).execute()
+      await db.deleteFrom('totpEnrolment').where('userId', '=', userId).execute()
     },
 
     removeTotp: async (userId: UserId): Promise<boolean> => {
-      await db.deleteFrom('totp_enrolment').where('user_id', '=', userId).execute()
-      const removed = await db.deleteFrom('totp').where('user_id', '=', userId).returning('user_id').executeTakeFirst()
+      await db.deleteFrom('totpEnrolment').where('userId', '=', userId).execute()
+      const removed = await db.deleteFrom('totp').where('userId', '=', userId).returning('userId').executeTakeFirst()
       return removed !== undefined
     },
 
     /** Puts recovery codes in the place of those before; with none, there are none any more. */
     setRecoveryCodes: async (userId: UserId, fingerprints: readonly Buffer[]): Promise<void> => {
-      await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
-      const rows = fingerprints.map((fingerprint) => ({ user_id: userId, fingerprint }))
-      if (rows.length > 0) await db.insertInto('recovery_code').values(rows).execute()
+      await db.deleteFrom('recoveryCode').where('userId', '=', userId).execute()
+      const rows = fingerprints.map((fingerprint) => ({ userId, fingerprint }))
+      if (rows.length > 0) await db.insertInto('recoveryCode').values(rows).execute()
     },
 
     /** Returns whether the code was good, which it is once. */
     takeRecoveryCode: async (userId: UserId, fingerprint: Buffer, now: number): Promise<boolean> => {
       const taken = await db
-        .updateTable('recovery_code')
-        .set({ used_at: new Date(now) })
-        .where('user_id', '=', userId)
+        .updateTable('recoveryCode')
+        .set({ usedAt: new Date(now) })
+        .where('userId', '=', userId)
         .where('fingerprint', '=', fingerprint)
-        .where('used_at', 'is', null)
-        .returning('user_id')
+        .where('usedAt', 'is', null)
+        .returning('userId')
         .executeTakeFirst()
       return taken !== undefined
     },

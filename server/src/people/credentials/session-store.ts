@@ -28,11 +28,11 @@ interface Rotation {
 
 /** A living session with the user behind it. */
 export interface UserOfSession {
-  user_id: UserId
+  userId: UserId
   role: Role
   permissions: Permission[]
-  entity_id: EntityId
-  entity_viewing: EntityId[]
+  entityId: EntityId
+  entityViewing: EntityId[]
   /** The own entity first. */
   reach: EntityId[]
   /** The entity, or one above it, requires a second factor, and the session was proven by the password alone. */
@@ -64,13 +64,13 @@ export function createSessionStore(db: Db) {
         .insertInto('session')
         .values({
           id: session.id,
-          user_id: session.userId,
-          refresh_hash: session.refreshHash,
-          rotated_at: at,
-          created_at: at,
-          expires_at: new Date(session.expiresAt),
+          userId: session.userId,
+          refreshHash: session.refreshHash,
+          rotatedAt: at,
+          createdAt: at,
+          expiresAt: new Date(session.expiresAt),
           address: session.address,
-          user_agent: session.userAgent,
+          userAgent: session.userAgent,
           proof: session.proof,
         })
         .execute()
@@ -115,7 +115,7 @@ export function createSessionStore(db: Db) {
     findProvenAt: async (id: SessionId): Promise<number | undefined> => {
       const row = await db
         .selectFrom('session')
-        .select((eb) => eb.fn.coalesce('proven_at', 'created_at').as('at'))
+        .select((eb) => eb.fn.coalesce('provenAt', 'createdAt').as('at'))
         .where('id', '=', id)
         .executeTakeFirst()
       return row?.at.getTime()
@@ -124,7 +124,7 @@ export function createSessionStore(db: Db) {
     setProvenAt: async (id: SessionId, at: number): Promise<void> => {
       await db
         .updateTable('session')
-        .set({ proven_at: new Date(at) })
+        .set({ provenAt: new Date(at) })
         .where('id', '=', id)
         .execute()
     },
@@ -134,11 +134,11 @@ export function createSessionStore(db: Db) {
       const row = await db.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
       return (
         row && {
-          refreshHash: row.refresh_hash,
-          previousRefreshHash: row.previous_refresh_hash ?? undefined,
-          rotatedAt: row.rotated_at.getTime(),
-          expiresAt: row.expires_at.getTime(),
-          ended: row.ended_at !== null,
+          refreshHash: row.refreshHash,
+          previousRefreshHash: row.previousRefreshHash ?? undefined,
+          rotatedAt: row.rotatedAt.getTime(),
+          expiresAt: row.expiresAt.getTime(),
+          ended: row.endedAt !== null,
         }
       )
     },
@@ -147,10 +147,10 @@ export function createSessionStore(db: Db) {
       await db
         .updateTable('session')
         .set({
-          refresh_hash: to,
-          previous_refresh_hash: from,
-          rotated_at: new Date(at),
-          expires_at: new Date(expiresAt),
+          refreshHash: to,
+          previousRefreshHash: from,
+          rotatedAt: new Date(at),
+          expiresAt: new Date(expiresAt),
         })
         .where('id', '=', id)
         .execute()
@@ -174,7 +174,7 @@ export function createSessionStore(db: Db) {
     setProof: async (which: { only: SessionId } | { allOf: UserId }, proof: SessionProof): Promise<void> => {
       const sessions = db.updateTable('session').set({ proof })
       await (
-        'only' in which ? sessions.where('id', '=', which.only) : sessions.where('user_id', '=', which.allOf)
+        'only' in which ? sessions.where('id', '=', which.only) : sessions.where('userId', '=', which.allOf)
       ).execute()
     },
 
@@ -182,20 +182,20 @@ export function createSessionStore(db: Db) {
     listOf: async (userId: UserId, now: number): Promise<LivingSession[]> => {
       const rows = await db
         .selectFrom('session')
-        .select(['id', 'created_at', 'rotated_at', 'address', 'user_agent'])
-        .where('user_id', '=', userId)
-        .where('ended_at', 'is', null)
-        .where('expires_at', '>', new Date(now))
-        .orderBy('rotated_at', 'desc')
+        .select(['id', 'createdAt', 'rotatedAt', 'address', 'userAgent'])
+        .where('userId', '=', userId)
+        .where('endedAt', 'is', null)
+        .where('expiresAt', '>', new Date(now))
+        .orderBy('rotatedAt', 'desc')
         .orderBy('id')
         .limit(MOST_LISTED)
         .execute()
       return rows.map((row) => ({
         id: row.id,
-        createdAt: row.created_at.getTime(),
-        usedAt: row.rotated_at.getTime(),
+        createdAt: row.createdAt.getTime(),
+        usedAt: row.rotatedAt.getTime(),
         address: row.address,
-        userAgent: row.user_agent,
+        userAgent: row.userAgent,
       }))
     },
 

@@ -41,7 +41,7 @@ export function createSignInFailureStore(db: Db) {
         }
         const { id, network, browser = null, at } = attempt
         await tx
-          .insertInto('sign_in_failure')
+          .insertInto('signInFailure')
           .values({ id, account, network, browser, at: new Date(at) })
           .execute()
         return locks
@@ -49,13 +49,13 @@ export function createSignInFailureStore(db: Db) {
 
     /** The password was wrong, or there is no such account. */
     fail: async ({ id }: Attempt): Promise<void> => {
-      await db.updateTable('sign_in_failure').set({ failed: true }).where('id', '=', id).execute()
+      await db.updateTable('signInFailure').set({ failed: true }).where('id', '=', id).execute()
     },
 
     /** The password was right: the account starts afresh there. */
     succeed: async ({ account, network, browser }: Attempt): Promise<void> => {
       await db
-        .deleteFrom('sign_in_failure')
+        .deleteFrom('signInFailure')
         .where('account', '=', account.toLowerCase())
         .where((eb) =>
           browser === undefined
@@ -68,7 +68,7 @@ export function createSignInFailureStore(db: Db) {
     /** For how many accounts a network failed within the window, known browsers aside. */
     countAccounts: async (network: string, now: number): Promise<number> => {
       const { count } = await db
-        .selectFrom('sign_in_failure')
+        .selectFrom('signInFailure')
         .select((eb) => eb.fn.count<number>('account').distinct().as('count'))
         .where('network', '=', network)
         .where('browser', 'is', null)
@@ -80,7 +80,7 @@ export function createSignInFailureStore(db: Db) {
 
     /** Clears the failures of an account whose owner proved it in another way. */
     forgive: async (account: string): Promise<void> => {
-      await db.deleteFrom('sign_in_failure').where('account', '=', account.toLowerCase()).execute()
+      await db.deleteFrom('signInFailure').where('account', '=', account.toLowerCase()).execute()
     },
   }
 }
@@ -119,7 +119,7 @@ function countersOf({ network, browser }: Attempt, failures: readonly Failure[])
 
 async function list(db: Db, account: string, now: number): Promise<Failure[]> {
   const rows = await db
-    .selectFrom('sign_in_failure')
+    .selectFrom('signInFailure')
     .select(['network', 'browser', 'at'])
     .where('account', '=', account)
     .where('at', '>', new Date(now - FAILURES_KEPT_MS))

@@ -23,20 +23,20 @@ export function createSignInStepStore(db: Db) {
   return {
     create: async ({ tokenHash, kind, userId, expiresAt }: NewStep): Promise<void> => {
       await db
-        .insertInto('sign_in_step')
-        .values({ token_hash: tokenHash, sets_up: kind === 'set up', user_id: userId, expires_at: new Date(expiresAt) })
+        .insertInto('signInStep')
+        .values({ tokenHash, setsUp: kind === 'set up', userId, expiresAt: new Date(expiresAt) })
         .execute()
     },
 
     find: async (tokenHash: Buffer, kind: StepKind, now: number): Promise<Step | undefined> => {
       const row = await db
-        .selectFrom('sign_in_step as s')
-        .innerJoin('app_user as u', 'u.id', 's.user_id')
-        .innerJoin('entity as e', 'e.id', 'u.entity_id')
+        .selectFrom('signInStep as s')
+        .innerJoin('appUser as u', 'u.id', 's.userId')
+        .innerJoin('entity as e', 'e.id', 'u.entityId')
         .select(['u.id', 's.secret'])
-        .where('s.token_hash', '=', tokenHash)
-        .where('s.sets_up', '=', kind === 'set up')
-        .where('s.expires_at', '>', new Date(now))
+        .where('s.tokenHash', '=', tokenHash)
+        .where('s.setsUp', '=', kind === 'set up')
+        .where('s.expiresAt', '>', new Date(now))
         .where('u.status', '=', 'active')
         .where('e.status', '=', 'active')
         .executeTakeFirst()
@@ -46,9 +46,9 @@ export function createSignInStepStore(db: Db) {
     /** Keeps the secret for the authenticator app of a step, which has one from then on; returns that of anyone who was first. */
     keepSecret: async (tokenHash: Buffer, secret: Buffer): Promise<Buffer | undefined> => {
       const row = await db
-        .updateTable('sign_in_step')
+        .updateTable('signInStep')
         .set((eb) => ({ secret: eb.fn.coalesce('secret', eb.val(secret)) }))
-        .where('token_hash', '=', tokenHash)
+        .where('tokenHash', '=', tokenHash)
         .returning('secret')
         .executeTakeFirst()
       return row?.secret ?? undefined
@@ -57,15 +57,15 @@ export function createSignInStepStore(db: Db) {
     /** Uses a step up; false: someone else did. */
     take: async (tokenHash: Buffer): Promise<boolean> => {
       const taken = await db
-        .deleteFrom('sign_in_step')
-        .where('token_hash', '=', tokenHash)
-        .returning('user_id')
+        .deleteFrom('signInStep')
+        .where('tokenHash', '=', tokenHash)
+        .returning('userId')
         .executeTakeFirst()
       return taken !== undefined
     },
 
     removeAllOf: async (userId: UserId): Promise<void> => {
-      await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute()
+      await db.deleteFrom('signInStep').where('userId', '=', userId).execute()
     },
   }
 }

@@ -23,12 +23,12 @@ export function createSigningKeyStore(db: Db) {
         if ((await list(tx)).length === 0) {
           const key = await make()
           await tx
-            .insertInto('signing_key')
+            .insertInto('signingKey')
             .values({
               id: key.id,
-              private_key: JSON.stringify(key.privateKey),
-              public_key: JSON.stringify(key.publicKey),
-              created_at: new Date(at),
+              privateKey: JSON.stringify(key.privateKey),
+              publicKey: JSON.stringify(key.publicKey),
+              createdAt: new Date(at),
             })
             .execute()
         }
@@ -38,6 +38,6 @@ export function createSigningKeyStore(db: Db) {
 }
 
 async function list(db: Db): Promise<StoredKey[]> {
-  const rows = await db.selectFrom('signing_key').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
-  return rows.map((row) => ({ id: row.id, privateKey: row.private_key as JWK, publicKey: row.public_key as JWK }))
+  const rows = await db.selectFrom('signingKey').selectAll().orderBy('createdAt', 'desc').orderBy('id').execute()
+  return rows.map((row) => ({ id: row.id, privateKey: row.privateKey as JWK, publicKey: row.publicKey as JWK }))
 }

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 import { DomainError } from '#platform/errors/domain-error.ts'
 
-type UserRow = Selectable<Tables['app_user']>
+type UserRow = Selectable<Tables['appUser']>
 
 /** What signing in needs to know about a user. */
 export interface Credential {
@@ -32,7 +32,7 @@ export interface NewUser {
 
 export function createUserStore(db: Db) {
   const find = async (id: UserId): Promise<User | undefined> => {
-    const row = await db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+    const row = await db.selectFrom('appUser').selectAll().where('id', '=', id).executeTakeFirst()
     return row && userOf(row)
   }
   return {
@@ -48,14 +48,14 @@ export function createUserStore(db: Db) {
     /** Finds an address in any case of letters. */
     findCredential: async (email: string): Promise<Credential | undefined> => {
       const row = await db
-        .selectFrom('app_user as u')
-        .innerJoin('entity as e', 'e.id', 'u.entity_id')
-        .select(['u.id as userId', 'u.entity_id as entity', 'u.email', 'u.first_name as firstName'])
-        .select(['u.password_hash', 'u.status', 'e.status as entity_status'])
+        .selectFrom('appUser as u')
+        .innerJoin('entity as e', 'e.id', 'u.entityId')
+        .select(['u.id as userId', 'u.entityId as entity', 'u.email', 'u.firstName'])
+        .select(['u.passwordHash', 'u.status', 'e.status as entityStatus'])
         .where((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', email.toLowerCase()))
         .executeTakeFirst()
       if (row === undefined) return undefined
-      const { password_hash: passwordHash, status, entity_status: entityStatus, ...known } = row
+      const { passwordHash, status, entityStatus, ...known } = row
       const active = status === 'active' && entityStatus === 'active'
       return { ...known, passwordHash: passwordHash ?? undefined, active }
     },
@@ -63,14 +63,14 @@ export function createUserStore(db: Db) {
     /** @throws DomainError user/email-taken */
     create: async (user: NewUser): Promise<void> => {
       const inserted = await db
-        .insertInto('app_user')
+        .insertInto('appUser')
         .values({
           id: user.id,
-          entity_id: user.entity,
+          entityId: user.entity,
           email: user.email,
-          password_hash: user.passwordHash ?? null,
-          first_name: user.firstName,
-          last_name: user.lastName,
+          passwordHash: user.passwordHash ?? null,
+          firstName: user.firstName,
+          lastName: user.lastName,
           role: user.role,
         })
         .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
@@ -80,23 +80,23 @@ export function createUserStore(db: Db) {
     },
 
     setStatus: async (id: UserId, status: UserStatus): Promise<void> => {
-      await db.updateTable('app_user').set({ status }).where('id', '=', id).execute()
+      await db.updateTable('appUser').set({ status }).where('id', '=', id).execute()
     },
 
     /** Locks the user until the transaction ends. */
     lock: async (id: UserId): Promise<void> => {
-      await db.selectFrom('app_user').select('id').where('id', '=', id).forUpdate().execute()
+      await db.selectFrom('appUser').select('id').where('id', '=', id).forUpdate().execute()
     },
 
     setPasswordHash: async (id: UserId, passwordHash: string): Promise<void> => {
-      await db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+      await db.updateTable('appUser').set({ passwordHash }).where('id', '=', id).execute()
     },
 
     /** The language that a user or else their entity chose. */
     findLanguage: async (id: UserId): Promise<Language | undefined> => {
       const row = await db
-        .selectFrom('app_user as u')
-        .innerJoin('entity as e', 'e.id', 'u.entity_id')
+        .selectFrom('appUser as u')
+        .innerJoin('entity as e', 'e.id', 'u.entityId')
         .select((eb) => eb.fn.coalesce('u.language', 'e.language').as('language'))
         .where('u.id', '=', id)
         .executeTakeFirst()
@@ -105,13 +105,13 @@ export function createUserStore(db: Db) {
 
     /** Stores a verified phone number; nothing else writes a phone. */
     setVerifiedPhone: async (id: UserId, phone: string): Promise<void> => {
-      await db.updateTable('app_user').set({ phone }).where('id', '=', id).execute()
+      await db.updateTable('appUser').set({ phone }).where('id', '=', id).execute()
     },
 
     /** Removes the phone and switches notifications by SMS off. */
     removePhone: async (id: UserId, notifications: User['notifications']): Promise<void> => {
       await db
-        .updateTable('app_user')
+        .updateTable('appUser')
         .set({ phone: '', notifications: JSON.stringify(notifications) })
         .where('id', '=', id)
         .execute()
@@ -119,8 +119,8 @@ export function createUserStore(db: Db) {
 
     setEntityViewing: async (id: UserId, entityViewing: readonly EntityId[]): Promise<void> => {
       await db
-        .updateTable('app_user')
-        .set({ entity_viewing: [...entityViewing] })
+        .updateTable('appUser')
+        .set({ entityViewing: [...entityViewing] })
         .where('id', '=', id)
         .execute()
     },
@@ -131,19 +131,19 @@ export function userOf(row: UserRow): User {
   return {
     id: row.id,
     uid: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    firstName: row.firstName,
+    lastName: row.lastName,
     email: row.email,
     phone: row.phone,
     role: row.role,
     permissions: row.permissions,
-    entity: row.entity_id,
+    entity: row.entityId,
     company: row.company,
-    timeFormat: row.time_format,
+    timeFormat: row.timeFormat,
     measures: row.measures,
     language: row.language,
     units: row.units,
-    profilePic: row.profile_pic,
+    profilePic: row.profilePic,
     status: row.status,
     notifications: { alerts: DEFAULT_CHANNELS, ...row.notifications },
     version: row.version,

@@ -12,7 +12,7 @@ const database = await createTestDatabase()
 const { call, db, signInAs } = await createTestApp({ database })
 
 const top = await buildEntity(db, { name: 'Northwind' })
-const below = await buildEntity(db, { name: 'South', parent_id: top })
+const below = await buildEntity(db, { name: 'South', parentId: top })
 const other = await buildEntity(db, { name: 'Elsewhere' })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
@@ -35,8 +35,8 @@ describe('GET entities', () => {
   // spec 2-7-51
   it('shows the entities in reach, the own one first', async () => {
     const own = await buildEntity(db, { name: 'Zeta' })
-    await buildEntity(db, { name: 'Beta', parent_id: own })
-    await buildEntity(db, { name: 'Alpha', parent_id: own })
+    await buildEntity(db, { name: 'Beta', parentId: own })
+    await buildEntity(db, { name: 'Alpha', parentId: own })
     const namesFor = async (as: SignedInUser) =>
       (await call(listEntities, { as })).body.details.map(({ name, subEntities }) => [name, subEntities.length])
 
@@ -105,7 +105,7 @@ describe('POST entities', () => {
 
 describe('a name that another entity in reach has', () => {
   it('is refused for a new entity until it is confirmed', async () => {
-    const twin = await buildEntity(db, { name: 'Twin', parent_id: top })
+    const twin = await buildEntity(db, { name: 'Twin', parentId: top })
 
     const asked = await create(admin, { name: 'tWIN', parent: below })
     const confirmed = await create(admin, { name: 'tWIN', parent: below, sameName: 'true' })
@@ -116,8 +116,8 @@ describe('a name that another entity in reach has', () => {
   })
 
   it('is refused for a changed entity until it is confirmed, and nothing of the change is saved', async () => {
-    await buildEntity(db, { name: 'Sibling', parent_id: top })
-    const entity = await buildEntity(db, { name: 'Brother', parent_id: top })
+    await buildEntity(db, { name: 'Sibling', parentId: top })
+    const entity = await buildEntity(db, { name: 'Brother', parentId: top })
 
     const asked = await change(admin, { entityID: entity, name: 'Sibling', company: 'AB' })
     const after = (await call(getEntity, { as: admin, params: { id: entity } })).body.details
@@ -130,7 +130,7 @@ describe('a name that another entity in reach has', () => {
   })
 
   it('is taken once by two who choose it at the same time', async () => {
-    const entities = await Promise.all(['First', 'Second'].map((name) => buildEntity(db, { name, parent_id: top })))
+    const entities = await Promise.all(['First', 'Second'].map((name) => buildEntity(db, { name, parentId: top })))
     for (const name of ['Same 1', 'Same 2', 'Same 3']) {
       const answers = await Promise.all([
         ...entities.map((entityID) => change(admin, { entityID, name })),
@@ -143,7 +143,7 @@ describe('a name that another entity in reach has', () => {
   })
 
   it('may be written otherwise without a question by the entity itself', async () => {
-    const entity = await buildEntity(db, { name: 'lower case', parent_id: top })
+    const entity = await buildEntity(db, { name: 'lower case', parentId: top })
 
     assert.equal((await change(admin, { entityID: entity, name: 'Lower Case' })).status, 200)
   })
@@ -184,23 +184,23 @@ describe('PUT entities', () => {
   })
 
   it('changes what is named, leaves the rest, and writes down both', async () => {
-    const entity = await buildEntity(db, { name: 'West', parent_id: top, company: 'Northwind AB' })
+    const entity = await buildEntity(db, { name: 'West', parentId: top, company: 'Northwind AB' })
 
     const { body } = await change(admin, { entityID: entity, name: 'Far West', url: 'https://west.example' })
 
-    const log = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', entity).execute()
+    const log = await db.selectFrom('auditLog').selectAll().where('subjectId', '=', entity).execute()
     const { name, url, company } = body.details
     assert.equal(body.message, 'Far West was updated.')
     assert.deepEqual([name, url, company], ['Far West', 'https://west.example', 'Northwind AB'])
     assert.deepEqual(
-      log.map((entry) => [entry.user_id, entry.action, entry.before, entry.after]),
+      log.map((entry) => [entry.userId, entry.action, entry.before, entry.after]),
       [[admin.userId, 'change entity', { name: 'West', url: '' }, { name: 'Far West', url: 'https://west.example' }]],
     )
   })
 
   it('has preferred units of measure, which a new sub-entity begins with', async () => {
     const measures = { system: 'US', dimensions: { pressure: 'kPa' } } as const
-    const entity = await buildEntity(db, { parent_id: top })
+    const entity = await buildEntity(db, { parentId: top })
 
     const { body } = await change(admin, { entityID: entity, measures: JSON.stringify(measures) })
     const below = (await create(admin, { name: 'Below', parent: entity })).body.details.entityID

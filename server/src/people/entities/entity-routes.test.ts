@@ -16,7 +16,7 @@ const top = await buildEntity(db, {
   logo: '/logo.png',
   icon: '/icon.png',
 })
-const below = await buildEntity(db, { name: 'Northwind South', parent_id: top })
+const below = await buildEntity(db, { name: 'Northwind South', parentId: top })
 const other = await buildEntity(db, { name: 'Elsewhere' })
 
 describe('GET entities/{id}', () => {

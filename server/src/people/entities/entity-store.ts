@@ -47,7 +47,7 @@ export interface StoredEntity extends Omit<Entity, 'secondFactorRequiredBy'> {
 
 export function createEntityStore(db: Db) {
   const listEntities = async (ids: readonly EntityId[]): Promise<StoredEntity[]> => {
-    const query = (column: 'id' | 'parent_id') =>
+    const query = (column: 'id' | 'parentId') =>
       db
         .selectFrom('entity')
         .selectAll()
@@ -57,12 +57,12 @@ export function createEntityStore(db: Db) {
         .execute()
     const [rows, below, requiring] = await Promise.all([
       query('id'),
-      query('parent_id'),
+      query('parentId'),
       createRequiredFactorStore(db).listAbove(ids),
     ])
     return rows.map((row) => ({
       ...entityOf(row),
-      subEntities: below.filter((entity) => entity.parent_id === row.id).map((entity) => entity.id),
+      subEntities: below.filter((entity) => entity.parentId === row.id).map((entity) => entity.id),
       secondFactorRequiredBy: requiring.get(row.id),
     }))
   }
@@ -79,8 +79,8 @@ export function createEntityStore(db: Db) {
 
     /** Whether it is below no other one. */
     isTop: async (id: EntityId): Promise<boolean> => {
-      const row = await db.selectFrom('entity').select('parent_id').where('id', '=', id).executeTakeFirst()
-      return row?.parent_id === null
+      const row = await db.selectFrom('entity').select('parentId').where('id', '=', id).executeTakeFirst()
+      return row?.parentId === null
     },
 
     /** By name. */
@@ -89,7 +89,7 @@ export function createEntityStore(db: Db) {
     create: async (entity: NewEntity): Promise<void> => {
       await db
         .insertInto('entity')
-        .values({ id: entity.id, name: entity.name, parent_id: entity.parent ?? null })
+        .values({ id: entity.id, name: entity.name, parentId: entity.parent ?? null })
         .execute()
     },
 
@@ -138,9 +138,9 @@ export function createEntityStore(db: Db) {
     update: async (id: EntityId, changes: EntityChanges): Promise<void> => {
       const { name, url, company, status, logo, icon, language } = changes
       const switches = {
-        second_factor_required: changes.secondFactorRequired,
-        viewers_may_edit: changes.viewersMayEdit,
-        viewers_may_configure: changes.viewersMayConfigure,
+        secondFactorRequired: changes.secondFactorRequired,
+        viewersMayEdit: changes.viewersMayEdit,
+        viewersMayConfigure: changes.viewersMayConfigure,
       }
       const measures = changes.measures && JSON.stringify(changes.measures)
       const given = { name, url, company, status, logo, icon, measures, language, ...switches }
@@ -155,7 +155,7 @@ export function createEntityStore(db: Db) {
         .selectFrom('entity')
         .select('id')
         .where('id', 'in', [...ids])
-        .where('viewers_may_edit', '=', false)
+        .where('viewersMayEdit', '=', false)
         .executeTakeFirst()
       return closed === undefined
     },
@@ -169,7 +169,7 @@ export function createEntityStore(db: Db) {
     /** Names are not unique; leaving out `parent` searches everywhere. */
     listIdsByName: async (name: string, parent?: EntityId): Promise<EntityId[]> => {
       const named = db.selectFrom('entity').select('id').where('name', '=', name)
-      const rows = await (parent === undefined ? named : named.where('parent_id', '=', parent)).execute()
+      const rows = await (parent === undefined ? named : named.where('parentId', '=', parent)).execute()
       return rows.map((row) => row.id)
     },
 
@@ -186,8 +186,8 @@ export function createEntityStore(db: Db) {
 
 function entityOf(row: Selectable<Tables['entity']>): Omit<StoredEntity, 'subEntities' | 'secondFactorRequiredBy'> {
   const { id: entityID, name, logo, icon, url, status, company, measures, language, version } = row
-  const { second_factor_required: secondFactorRequired } = row
-  const { viewers_may_edit: viewersMayEdit, viewers_may_configure: viewersMayConfigure } = row
+  const { secondFactorRequired } = row
+  const { viewersMayEdit, viewersMayConfigure } = row
   return {
     entityID,
     name,

@@ -24,7 +24,7 @@ export function createRequiredFactorStore(db: Db) {
 
     /** For each of the entities the nearest one above that requires it; entities without one are left out. */
     listAbove: async (ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, RequiringEntity>> => {
-      const { rows } = await sql<{ below_id: EntityId; id: EntityId; name: string }>`
+      const { rows } = await sql<{ belowId: EntityId; id: EntityId; name: string }>`
         with recursive above (below_id, id, name, parent_id, required, steps) as (
           select below.id, e.id, e.name, e.parent_id, e.second_factor_required, 1
           from entity below join entity e on e.id = below.parent_id where below.id = any (${[...ids]})
@@ -33,7 +33,7 @@ export function createRequiredFactorStore(db: Db) {
           from above join entity e on e.id = above.parent_id where not above.required
         )
         select below_id, id, name from above where required`.execute(db)
-      return new Map(rows.map(({ below_id: below, id, name }) => [below, { id, name }]))
+      return new Map(rows.map(({ belowId: below, id, name }) => [below, { id, name }]))
     },
   }
 }

@@ -18,7 +18,7 @@ const database = await createTestDatabase()
 const { app, call, db, signInAs } = await createTestApp({ database })
 
 const top = await buildEntity(db, { name: 'Northwind' })
-const south = await buildEntity(db, { name: 'South', parent_id: top })
+const south = await buildEntity(db, { name: 'South', parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
 const holder = await signInAs({ entity: top, permissions: ['viewSubentities'] })
@@ -30,7 +30,7 @@ async function letEdit(entity: EntityId, allowed: boolean, as = admin) {
 }
 
 async function addUnit(entity: EntityId, template?: TemplateId): Promise<DataId> {
-  const unit = await buildUnit(db, { entity, ...(template === undefined ? {} : { default_template: template }) })
+  const unit = await buildUnit(db, { entity, ...(template === undefined ? {} : { defaultTemplate: template }) })
   await sendRecords(app, unit, 'level', { value: 1.5 })
   return unit.dataId
 }
@@ -46,14 +46,14 @@ const documentFor = async (as: SignedInUser, dataID: DataId) => {
 describe('the switch that lets viewers edit', () => {
   // spec 2-1-02, 2-1-03
   it('is on unless an admin switches it off, which the audit log shows', async () => {
-    const entity = await buildEntity(db, { parent_id: top })
+    const entity = await buildEntity(db, { parentId: top })
     const unit = await addUnit(entity)
     const ofEntity = await signInAs({ entity })
 
     assert.equal((await letEdit(entity, false, ofEntity)).failure.code, 'access/forbidden')
     const { body } = await letEdit(entity, false)
 
-    const log = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', entity).execute()
+    const log = await db.selectFrom('auditLog').selectAll().where('subjectId', '=', entity).execute()
     assert.equal(body.details.viewersMayEdit, false)
     assert.deepEqual(
       log.map(({ action, before, after }) => [action, before, after]),
@@ -68,7 +68,7 @@ describe('the switch that lets viewers edit', () => {
   })
 
   it('is as in the entity above for a new one', async () => {
-    const closed = await buildEntity(db, { viewers_may_edit: false })
+    const closed = await buildEntity(db, { viewersMayEdit: false })
     const itsAdmin = await signInAs({ role: 'admin', entity: closed })
 
     const { entityID } = (await call(createEntity, { as: itsAdmin, body: { name: 'Below' } })).body.details
@@ -77,7 +77,7 @@ describe('the switch that lets viewers edit', () => {
   })
 
   it('counts for the units of its entity, not for those of the one above or below', async () => {
-    const closed = await buildEntity(db, { parent_id: top, viewers_may_edit: false })
+    const closed = await buildEntity(db, { parentId: top, viewersMayEdit: false })
 
     assert.equal((await addEvent(holder, await addUnit(closed))).failure.code, refused)
     assert.equal((await addEvent(holder, await addUnit(top))).status, 200)
@@ -88,25 +88,25 @@ describe('the switch that lets viewers edit', () => {
   })
 
   it('needs all entities of a shared unit, those out of reach too, and goes by where a unit is now', async () => {
-    const other = await buildEntity(db, { viewers_may_edit: false })
+    const other = await buildEntity(db, { viewersMayEdit: false })
     const unit = await addUnit(top)
-    await db.insertInto('unit_entity').values({ data_id: unit, entity_id: other }).execute()
+    await db.insertInto('unitEntity').values({ dataId: unit, entityId: other }).execute()
     const sum = { name: 'sum', equation: 'level.value', unit: 'm', startDate: '2026-02-28' }
     const body = { dataID: unit, ...sum, values: [{ source: 'level', field: 'value' }] }
 
     assert.equal((await call(createCalculation, { as: viewer, body })).failure.code, refused)
     assert.equal((await documentFor(viewer, unit))?.onlyAdminsEdit, true)
-    await db.deleteFrom('unit_entity').where('data_id', '=', unit).where('entity_id', '=', other).execute()
+    await db.deleteFrom('unitEntity').where('dataId', '=', unit).where('entityId', '=', other).execute()
     assert.equal((await call(createCalculation, { as: viewer, body })).status, 200)
 
-    const closed = await buildEntity(db, { parent_id: top, viewers_may_edit: false })
+    const closed = await buildEntity(db, { parentId: top, viewersMayEdit: false })
     const move = await call(administerUnit, { as: admin, params: { dataID: unit }, body: { entities: [closed] } })
     assert.equal(move.status, 200)
     assert.equal((await addEvent(holder, unit)).failure.code, refused)
   })
 
   it('gives the unit a copy where its entity lets viewers edit and that of the shared template does not', async () => {
-    const closed = await buildEntity(db, { parent_id: top, viewers_may_edit: false })
+    const closed = await buildEntity(db, { parentId: top, viewersMayEdit: false })
     const id = 'closed-template' as TemplateId
     await createTemplateStore(db).create({ id, entityId: closed, definition: { title: 'Tank', events: [] } })
     const unit = await addUnit(top, id)

@@ -30,7 +30,7 @@ async function codeTo(phone: string): Promise<string> {
     .selectFrom('outbox')
     .select('body')
     .where('recipient', '=', phone)
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .executeTakeFirstOrThrow()
   return /\d{4}/.exec(body)?.[0] ?? ''
 }
@@ -43,9 +43,9 @@ async function phoneOf(as: SignedInUser): Promise<string> {
 
 const auditOf = async (as: SignedInUser) => {
   const rows = await db
-    .selectFrom('audit_log')
+    .selectFrom('auditLog')
     .selectAll()
-    .where('user_id', '=', as.userId)
+    .where('userId', '=', as.userId)
     .where('action', '<>', 'sign in')
     .orderBy('id')
     .execute()
@@ -88,10 +88,10 @@ describe('POST users/request-verification', () => {
     const code = await codeTo(phone)
     assert.equal(sms.kind, 'sms')
     assert.equal(sms.body, `${code} is your Fieldwatch code. It works for 5 minutes. Do not share it.`)
-    assert.equal(sms.expires_at?.getTime(), clock() + 5 * 60_000)
-    const kept = await db.selectFrom('phone_verification').selectAll().where('phone', '=', phone).executeTakeFirst()
-    assert.equal(kept?.code_hash.includes(code), false)
-    assert.equal(kept?.request_hash.includes(requestId), false)
+    assert.equal(sms.expiresAt?.getTime(), clock() + 5 * 60_000)
+    const kept = await db.selectFrom('phoneVerification').selectAll().where('phone', '=', phone).executeTakeFirst()
+    assert.equal(kept?.codeHash.includes(code), false)
+    assert.equal(kept?.requestHash.includes(requestId), false)
     assert.deepEqual(await auditOf(viewer), [{ action: 'request phone verification', before: null, after: { phone } }])
   })
 

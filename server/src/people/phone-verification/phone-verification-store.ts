@@ -25,14 +25,14 @@ export function createPhoneVerificationStore(db: Db) {
   return {
     create: async ({ requestHash, userId, phone, codeHash, at, expiresAt }: NewVerification): Promise<void> => {
       await db
-        .insertInto('phone_verification')
+        .insertInto('phoneVerification')
         .values({
-          request_hash: requestHash,
-          user_id: userId,
+          requestHash,
+          userId,
           phone,
-          code_hash: codeHash,
-          created_at: new Date(at),
-          expires_at: new Date(expiresAt),
+          codeHash,
+          createdAt: new Date(at),
+          expiresAt: new Date(expiresAt),
         })
         .execute()
     },
@@ -50,29 +50,29 @@ export function createPhoneVerificationStore(db: Db) {
     /** When codes were sent to anyone since `since`, the earliest first. */
     listTimes: async (since: number): Promise<number[]> => {
       const rows = await sentSince(db, since).execute()
-      return rows.map((row) => row.created_at.getTime())
+      return rows.map((row) => row.createdAt.getTime())
     },
 
     /** When codes were sent to this number since `since`, the earliest first. */
     listTimesOfPhone: (phone: string, since: number): Promise<number[]> => listTimes(db, 'phone', phone, since),
 
     /** When codes were sent for this user since `since`, the earliest first. */
-    listTimesOfUser: (userId: UserId, since: number): Promise<number[]> => listTimes(db, 'user_id', userId, since),
+    listTimesOfUser: (userId: UserId, since: number): Promise<number[]> => listTimes(db, 'userId', userId, since),
 
     /** Until the end of the transaction, no one else can try or cancel it. */
     findToChange: async (requestHash: Buffer): Promise<Verification | undefined> => {
       const row = await db
-        .selectFrom('phone_verification')
+        .selectFrom('phoneVerification')
         .selectAll()
-        .where('request_hash', '=', requestHash)
+        .where('requestHash', '=', requestHash)
         .forUpdate()
         .executeTakeFirst()
       return (
         row && {
-          userId: row.user_id,
+          userId: row.userId,
           phone: row.phone,
-          codeHash: row.code_hash,
-          expiresAt: row.expires_at.getTime(),
+          codeHash: row.codeHash,
+          expiresAt: row.expiresAt.getTime(),
           state: row.state === 'pending' ? { kind: row.state, tries: row.tries } : { kind: row.state },
         }
       )
@@ -80,34 +80,34 @@ export function createPhoneVerificationStore(db: Db) {
 
     setState: async (requestHash: Buffer, state: VerificationState): Promise<void> => {
       await db
-        .updateTable('phone_verification')
+        .updateTable('phoneVerification')
         .set({ state: state.kind, ...(state.kind === 'pending' ? { tries: state.tries } : {}) })
-        .where('request_hash', '=', requestHash)
+        .where('requestHash', '=', requestHash)
         .execute()
     },
 
     cancelAllOf: async (userId: UserId): Promise<void> => {
       await db
-        .updateTable('phone_verification')
+        .updateTable('phoneVerification')
         .set({ state: 'cancelled' })
-        .where('user_id', '=', userId)
+        .where('userId', '=', userId)
         .where('state', '=', 'pending')
         .execute()
     },
   }
 }
 
-async function listTimes(db: Db, column: 'phone' | 'user_id', value: string, since: number): Promise<number[]> {
+async function listTimes(db: Db, column: 'phone' | 'userId', value: string, since: number): Promise<number[]> {
   const rows = await sentSince(db, since)
     .where(column, '=', value as UserId)
     .execute()
-  return rows.map((row) => row.created_at.getTime())
+  return rows.map((row) => row.createdAt.getTime())
 }
 
 function sentSince(db: Db, since: number) {
   return db
-    .selectFrom('phone_verification')
-    .select('created_at')
-    .where('created_at', '>', new Date(since))
-    .orderBy('created_at')
+    .selectFrom('phoneVerification')
+    .select('createdAt')
+    .where('createdAt', '>', new Date(since))
+    .orderBy('createdAt')
 }

@@ -28,7 +28,7 @@ const { app, call, clock, db, signInAs } = await createTestApp({ database, opera
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as { port: number }
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const chief = await signInAs({ role: 'admin', entity: top })
 
 const make = async (as: SignedInUser, draft: Partial<ProgramTokenDraft> = {}) => {
@@ -49,8 +49,8 @@ describe('a token of a program', () => {
     assert.deepEqual(tokens, [token])
     assert.deepEqual([token.name, token.beginning, token.entity], ['Nightly report', secret.slice(0, 8), null])
     const kept = JSON.stringify([
-      await db.selectFrom('program_token').selectAll().execute(),
-      await db.selectFrom('audit_log').selectAll().execute(),
+      await db.selectFrom('programToken').selectAll().execute(),
+      await db.selectFrom('auditLog').selectAll().execute(),
     ])
     assert.equal(kept.includes(secret.slice(8)), false)
   })
@@ -249,7 +249,7 @@ describe('a token to send for units', () => {
       await unitOf(stranger),
       await unitOf(top),
     ]
-    await db.insertInto('unit_entity').values({ data_id: shared, entity_id: stranger }).execute()
+    await db.insertInto('unitEntity').values({ dataId: shared, entityId: stranger }).execute()
 
     assert.equal((await send(one, headers)).status, 200)
     assert.equal((await send(two, headers)).status, 200)
@@ -259,7 +259,7 @@ describe('a token to send for units', () => {
       ['unit/not-found', 'unit/not-found', 'unit/not-found'],
     )
     assert.equal((await send(shared, headers)).failure.code, 'unit/shared')
-    const rows = await db.selectFrom('record').select('source_key').execute()
+    const rows = await db.selectFrom('record').select('sourceKey').execute()
     assert.equal(rows.length, 2)
   })
 
@@ -299,5 +299,5 @@ describe('the time of a token', () => {
 })
 
 async function countTokensOf(person: SignedInUser): Promise<number> {
-  return (await db.selectFrom('program_token').select('id').where('user_id', '=', person.userId).execute()).length
+  return (await db.selectFrom('programToken').select('id').where('userId', '=', person.userId).execute()).length
 }

@@ -57,7 +57,7 @@ export function createResourceStore(db: Db, { table, idName, columns }: Resource
     },
 
     create: async ({ id, entity, by, at, entered, more }: NewThing): Promise<void> => {
-      const kept = { id, entity_id: entity, created_by: by, created_at: new Date(at) }
+      const kept = { id, entityId: entity, createdBy: by, createdAt: new Date(at) }
       const row = { ...kept, ...more, ...rowOf(entered) }
       await sql`
         insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})

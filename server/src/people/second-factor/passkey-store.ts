@@ -22,18 +22,18 @@ export function createPasskeyStore(db: Db) {
     /** `userId` for a passkey that is added. */
     addChallenge: async (challenge: string, userId: UserId | undefined, expiresAt: number): Promise<void> => {
       await db
-        .insertInto('passkey_challenge')
-        .values({ challenge, user_id: userId ?? null, expires_at: new Date(expiresAt) })
+        .insertInto('passkeyChallenge')
+        .values({ challenge, userId: userId ?? null, expiresAt: new Date(expiresAt) })
         .execute()
     },
 
     /** Uses a challenge up, and returns whether it was good for this. */
     takeChallenge: async (challenge: string, userId: UserId | undefined, now: number): Promise<boolean> => {
       const taken = await db
-        .deleteFrom('passkey_challenge')
+        .deleteFrom('passkeyChallenge')
         .where('challenge', '=', challenge)
-        .where('user_id', 'is not distinct from', userId ?? null)
-        .where('expires_at', '>', new Date(now))
+        .where('userId', 'is not distinct from', userId ?? null)
+        .where('expiresAt', '>', new Date(now))
         .returning('challenge')
         .executeTakeFirst()
       return taken !== undefined
@@ -44,8 +44,8 @@ export function createPasskeyStore(db: Db) {
       const rows = await db
         .selectFrom('passkey')
         .selectAll()
-        .where('user_id', '=', userId)
-        .orderBy('added_at')
+        .where('userId', '=', userId)
+        .orderBy('addedAt')
         .orderBy('id')
         .execute()
       return rows.map(passkeyOf)
@@ -55,14 +55,14 @@ export function createPasskeyStore(db: Db) {
     findActive: async (id: string): Promise<(StoredPasskey & { userId: UserId }) | undefined> => {
       const row = await db
         .selectFrom('passkey as p')
-        .innerJoin('app_user as u', 'u.id', 'p.user_id')
-        .innerJoin('entity as e', 'e.id', 'u.entity_id')
+        .innerJoin('appUser as u', 'u.id', 'p.userId')
+        .innerJoin('entity as e', 'e.id', 'u.entityId')
         .selectAll('p')
         .where('p.id', '=', id)
         .where('u.status', '=', 'active')
         .where('e.status', '=', 'active')
         .executeTakeFirst()
-      return row && { ...passkeyOf(row), userId: row.user_id }
+      return row && { ...passkeyOf(row), userId: row.userId }
     },
 
     /** False: it is known already. */
@@ -72,13 +72,13 @@ export function createPasskeyStore(db: Db) {
         .insertInto('passkey')
         .values({
           id,
-          user_id: userId,
+          userId,
           name,
-          public_key: publicKey,
+          publicKey,
           counter,
           transports,
-          added_at: new Date(addedAt),
-          last_used_at: null,
+          addedAt: new Date(addedAt),
+          lastUsedAt: null,
         })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
@@ -89,16 +89,16 @@ export function createPasskeyStore(db: Db) {
     used: async (id: string, counter: number, at: number): Promise<void> => {
       await db
         .updateTable('passkey')
-        .set({ counter, last_used_at: new Date(at) })
+        .set({ counter, lastUsedAt: new Date(at) })
         .where('id', '=', id)
         .execute()
     },
 
     /** Returns the name before; undefined: the user has no such passkey. */
     rename: async (userId: UserId, id: string, name: string): Promise<string | undefined> => {
-      const own = db.selectFrom('passkey').select('name').where('id', '=', id).where('user_id', '=', userId)
+      const own = db.selectFrom('passkey').select('name').where('id', '=', id).where('userId', '=', userId)
       const before = await own.forUpdate().executeTakeFirst()
-      await db.updateTable('passkey').set({ name }).where('id', '=', id).where('user_id', '=', userId).execute()
+      await db.updateTable('passkey').set({ name }).where('id', '=', id).where('userId', '=', userId).execute()
       return before?.name
     },
 
@@ -107,14 +107,14 @@ export function createPasskeyStore(db: Db) {
       const removed = await db
         .deleteFrom('passkey')
         .where('id', '=', id)
-        .where('user_id', '=', userId)
+        .where('userId', '=', userId)
         .returning('name')
         .executeTakeFirst()
       return removed?.name
     },
 
     removeAllOf: async (userId: UserId): Promise<boolean> => {
-      const removed = await db.deleteFrom('passkey').where('user_id', '=', userId).returning('id').execute()
+      const removed = await db.deleteFrom('passkey').where('userId', '=', userId).returning('id').execute()
       return removed.length > 0
     },
   }
@@ -124,10 +124,10 @@ function passkeyOf(row: Selectable<Tables['passkey']>): StoredPasskey {
   return {
     id: row.id,
     name: row.name,
-    publicKey: row.public_key,
+    publicKey: row.publicKey,
     counter: row.counter,
     transports: row.transports,
-    addedAt: row.added_at.getTime(),
-    lastUsedAt: row.last_used_at?.getTime(),
+    addedAt: row.addedAt.getTime(),
+    lastUsedAt: row.lastUsedAt?.getTime(),
   }
 }

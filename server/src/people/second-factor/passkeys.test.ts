@@ -80,9 +80,9 @@ describe('a passkey', () => {
     assert.ok(entered.response.cookies.some(({ name }) => name === 'fieldwatch_refresh'))
     assert.equal(own.passkeys[0]?.lastUsedUTC, new Date(clock()).toISOString())
     const entry = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .select('after')
-      .where('subject_id', '=', user.userId)
+      .where('subjectId', '=', user.userId)
       .where('action', '=', 'sign in')
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
@@ -142,7 +142,7 @@ describe('a passkey', () => {
 
   it('is refused for an account that is disabled', async () => {
     const { user, passkey } = await withPasskey()
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', user.userId).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', user.userId).execute()
 
     assert.equal(await codeOf(passkey.answer({ options: await challenge() })), 'auth/passkey-refused')
   })

@@ -43,18 +43,13 @@ async function withApp(given: Parameters<typeof signInAs>[0] = {}) {
 }
 
 async function actionsOf(userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('subject_id', '=', userId)
-    .orderBy('id')
-    .execute()
+  const rows = await db.selectFrom('auditLog').select('action').where('subjectId', '=', userId).orderBy('id').execute()
   return rows.map(({ action }) => action)
 }
 
 async function subjectsTo(email: string): Promise<string[]> {
   const mails = db.selectFrom('outbox').select('subject').where('recipient', '=', email)
-  return (await mails.orderBy('created_at').orderBy('subject').execute()).map(({ subject }) => subject)
+  return (await mails.orderBy('createdAt').orderBy('subject').execute()).map(({ subject }) => subject)
 }
 
 describe('setting an authenticator app up', () => {
@@ -125,7 +120,7 @@ describe('setting an authenticator app up', () => {
   it('keeps the secret sealed', async () => {
     const { userId, secret } = await withApp()
 
-    const row = await db.selectFrom('totp').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+    const row = await db.selectFrom('totp').selectAll().where('userId', '=', userId).executeTakeFirstOrThrow()
 
     assert.ok(!row.secret.toString('latin1').includes(secret))
   })
@@ -223,7 +218,7 @@ describe('the second step of signing in', () => {
   it('ends for a user who is disabled in the meantime', async () => {
     const user = await withApp()
     const token = await beginSignIn(user.email)
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', user.userId).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', user.userId).execute()
 
     const answer = await call(signInWithCode, { body: { token, code: user.code() } })
 

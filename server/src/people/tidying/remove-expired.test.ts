@@ -15,7 +15,7 @@ const database = await createTestDatabase()
 const { call, clock, db, signInAs } = await createTestApp({ database })
 
 async function counts() {
-  const tables = ['session', 'sign_in_failure', 'password_reset', 'outbox'] as const
+  const tables = ['session', 'signInFailure', 'passwordReset', 'outbox'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
   return Object.fromEntries(tables.map((table, index) => [table, rows[index]?.length]))
 }
@@ -47,10 +47,10 @@ describe('what is forgotten', () => {
     await removeExpired({ db, clock })
     const afterLong = await counts()
 
-    assert.deepEqual(all, { session: 1, sign_in_failure: 1, password_reset: 1, outbox: 2 })
+    assert.deepEqual(all, { session: 1, signInFailure: 1, passwordReset: 1, outbox: 2 })
     assert.deepEqual(atOnce, all)
-    assert.deepEqual(afterTwoDays, { session: 1, sign_in_failure: 0, password_reset: 0, outbox: 1 })
-    assert.deepEqual(afterLong, { session: 1, sign_in_failure: 0, password_reset: 0, outbox: 0 })
+    assert.deepEqual(afterTwoDays, { session: 1, signInFailure: 0, passwordReset: 0, outbox: 1 })
+    assert.deepEqual(afterLong, { session: 1, signInFailure: 0, passwordReset: 0, outbox: 0 })
     assert.equal((await call(getMe, { as: living })).status, 200)
   })
 
@@ -96,11 +96,11 @@ describe('what is forgotten', () => {
     for (const email of [user.email, 'unknown@example.test']) await call(signIn, { body: { email, password: 'wrong' } })
     const kinds = async () => {
       const rows = await db
-        .selectFrom('audit_log')
-        .select('subject_kind')
+        .selectFrom('auditLog')
+        .select('subjectKind')
         .where('action', '=', 'fail to sign in')
         .execute()
-      return new Set(rows.map((row) => row.subject_kind))
+      return new Set(rows.map((row) => row.subjectKind))
     }
 
     const before = await kinds()

@@ -13,7 +13,7 @@ const database = await createTestDatabase()
 const { call, clock, db, signInAs, signInWith } = await createTestApp({ database })
 
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const other = await buildEntity(db)
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
@@ -43,7 +43,7 @@ async function mailTo(recipient: string) {
     .selectFrom('outbox')
     .selectAll()
     .where('recipient', '=', recipient)
-    .orderBy('created_at')
+    .orderBy('createdAt')
     .execute()
   const body = rows.at(-1)?.body ?? ''
   return { count: rows.length, body, token: /token=([\w-]+)/.exec(body)?.[1] ?? '' }
@@ -168,16 +168,16 @@ describe('POST users', () => {
     const { body } = await call(createUser, { as: admin, body: { ...newUser(top), uid: viewer.userId } })
 
     const entry = await db
-      .selectFrom('audit_log')
-      .select(['user_id', 'action', 'entity_id'])
-      .where('subject_id', '=', body.details.newUserUID)
+      .selectFrom('auditLog')
+      .select(['userId', 'action', 'entityId'])
+      .where('subjectId', '=', body.details.newUserUID)
       .execute()
-    assert.deepEqual(entry, [{ user_id: admin.userId, action: 'create user', entity_id: top }])
+    assert.deepEqual(entry, [{ userId: admin.userId, action: 'create user', entityId: top }])
   })
 
   // spec 1-1-17
   it('lets those who manage sub-entities add viewers there and never an admin, not even the first', async () => {
-    const fresh = await buildEntity(db, { parent_id: top })
+    const fresh = await buildEntity(db, { parentId: top })
 
     const first = await add(holder, newUser(fresh, { role: 'admin' }))
     const viewing = await add(holder, newUser(fresh, { role: 'viewer' }))
@@ -194,8 +194,8 @@ describe('an invitation', () => {
   it('names who invites, the organisation, the portal and the address, and makes no link of a name', async () => {
     const entity = await buildEntity(db, { name: 'Free money at evil.example' })
     const as = await signInAs({ role: 'admin', entity })
-    const names = { first_name: 'Ada', last_name: 'https://evil.example/x' }
-    await db.updateTable('app_user').set(names).where('id', '=', as.userId).execute()
+    const names = { firstName: 'Ada', lastName: 'https://evil.example/x' }
+    await db.updateTable('appUser').set(names).where('id', '=', as.userId).execute()
     const invited = newUser(entity, { firstName: 'Grace, see evil.example' })
 
     await add(as, invited)
@@ -239,7 +239,7 @@ describe('POST users/invitation', () => {
   it('is for those who may add users there, and answers users out of reach as missing', async () => {
     const asAdmin = await signInAs({ role: 'admin', entity: top })
     const invited = (await add(asAdmin, newUser(top))).body.details.newUserUID
-    const stranger = await buildUser(db, { password_hash: null })
+    const stranger = await buildUser(db, { passwordHash: null })
 
     const foreign = await ask(asAdmin, stranger.id)
     const missing = await ask(asAdmin, 'unknown')
@@ -252,7 +252,7 @@ describe('POST users/invitation', () => {
 
   it('is refused for who has a password, and for who is disabled', async () => {
     const asAdmin = await signInAs({ role: 'admin', entity: top })
-    const disabled = await buildUser(db, { entity_id: top, password_hash: null, status: 'disabled' })
+    const disabled = await buildUser(db, { entityId: top, passwordHash: null, status: 'disabled' })
 
     assert.equal((await ask(asAdmin, viewer.userId)).failure.code, 'user/has-password')
     assert.equal((await ask(asAdmin, disabled.id)).failure.code, 'user/disabled')
@@ -297,7 +297,7 @@ describe('GET users', () => {
     const entity = await buildEntity(db)
     const as = await signInAs({ entity, role: 'admin' })
     await call(updateUsers, { as, body: { userUID: as.userId, firstName: 'bea', lastName: 'Berg' } })
-    await buildUser(db, { entity_id: entity, first_name: 'Ada', last_name: 'Zorn', phone: '+46701234567' })
+    await buildUser(db, { entityId: entity, firstName: 'Ada', lastName: 'Zorn', phone: '+46701234567' })
     const invited = await add(as, newUser(entity, { firstName: 'Cid' }))
 
     const { body, response } = await call(listUsers, { as, query: { entity } })
@@ -320,10 +320,10 @@ describe('GET users', () => {
 
   it('without an entity shows only users in reach', async () => {
     const [here, under] = [await buildEntity(db), other]
-    const sub = await buildEntity(db, { parent_id: here })
+    const sub = await buildEntity(db, { parentId: here })
     const as = await signInAs({ entity: here, permissions: ['viewSubentities'] })
-    const member = await buildUser(db, { entity_id: sub })
-    await buildUser(db, { entity_id: under })
+    const member = await buildUser(db, { entityId: sub })
+    await buildUser(db, { entityId: under })
 
     const { body } = await call(listUsers, { as, query: {} })
 

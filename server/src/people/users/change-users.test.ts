@@ -16,8 +16,8 @@ const { call, clock, db, signInAs, signInWith } = await createTestApp({ database
 type Changes = Omit<BodyOf<typeof updateUsers>, 'userUID'>
 
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
-const alsoBelow = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
+const alsoBelow = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
 const holder = await signInAs({ entity: top, permissions: ['viewSubentities'] })
@@ -43,8 +43,8 @@ describe('PUT users', () => {
   })
 
   it('is for oneself, for admins, and in sub-entities for those who manage viewers there', async () => {
-    const member = await buildUser(db, { entity_id: below })
-    const theirAdmin = await buildUser(db, { entity_id: below, role: 'admin' })
+    const member = await buildUser(db, { entityId: below })
+    const theirAdmin = await buildUser(db, { entityId: below, role: 'admin' })
 
     assert.equal(await codeOf(viewer, viewer.userId, { firstName: 'Own' }), 'success')
     assert.equal(await codeOf(viewer, holder.userId, { firstName: 'No' }), 'access/forbidden')
@@ -55,7 +55,7 @@ describe('PUT users', () => {
   })
 
   it('lets those who manage sub-entities neither give roles nor take accounts over, nor move people up', async () => {
-    const member = await buildUser(db, { entity_id: below })
+    const member = await buildUser(db, { entityId: below })
     const refused: Changes[] = [
       { role: 'admin' },
       { permissions: ['viewSubentities'] },
@@ -91,7 +91,7 @@ describe('PUT users', () => {
   it('sets company and units; a unit that left the reach since stays until it is taken away', async () => {
     const { dataId: own } = await buildUnit(db, { entity: top })
     const { dataId: foreign } = await buildUnit(db)
-    const user = await buildUser(db, { entity_id: top, units: [foreign] })
+    const user = await buildUser(db, { entityId: top, units: [foreign] })
 
     const codes = [
       await codeOf(admin, user.id, { company: 'Northwind AB', units: [foreign, own] }),
@@ -107,7 +107,7 @@ describe('PUT users', () => {
 
   // spec 1-1-15, 1-7-41, 1-7-42, 2-1-13, 2-7-41
   it('changes what is named and leaves the rest, and writes down both', async () => {
-    const user = await buildUser(db, { entity_id: top, first_name: 'Ola', last_name: 'Berg', company: 'Northwind' })
+    const user = await buildUser(db, { entityId: top, firstName: 'Ola', lastName: 'Berg', company: 'Northwind' })
 
     const { body } = await change(admin, user.id, {
       firstName: 'Ole',
@@ -118,11 +118,11 @@ describe('PUT users', () => {
     })
 
     const after = await read(user.id)
-    const log = await db.selectFrom('audit_log').selectAll().where('subject_id', '=', user.id).execute()
+    const log = await db.selectFrom('auditLog').selectAll().where('subjectId', '=', user.id).execute()
     assert.equal(body.message, 'Ole Berg was updated.')
     assert.deepEqual([after.firstName, after.timeFormat, after.company], ['Ole', '12Hour', 'Northwind'])
     assert.deepEqual(
-      log.map((entry) => [entry.user_id, entry.action, entry.entity_id, entry.before, entry.after]),
+      log.map((entry) => [entry.userId, entry.action, entry.entityId, entry.before, entry.after]),
       [
         [
           admin.userId,
@@ -145,7 +145,7 @@ describe('PUT users', () => {
 
   // spec 1-7-40
   it('changes several users or none', async () => {
-    const [one, other] = [await buildUser(db, { entity_id: top }), await buildUser(db, { entity_id: below })]
+    const [one, other] = [await buildUser(db, { entityId: top }), await buildUser(db, { entityId: below })]
 
     const { body } = await change(admin, [one.id, other.id, one.id], { company: 'Northwind AB' })
     const refused = await codeOf(admin, [one.id, stranger.id], { company: 'Other' })
@@ -214,7 +214,7 @@ describe('a new address', () => {
     const token = await linkTo(`new-${user.email}`)
     await confirm(token)
 
-    const links = await db.selectFrom('password_reset').select('used_at').where('user_id', '=', user.userId).execute()
+    const links = await db.selectFrom('passwordReset').select('usedAt').where('userId', '=', user.userId).execute()
     assert.equal((await signInWith(`new-${user.email}`)).userId, user.userId)
     for (const address of [user.email, `new-${user.email}`]) {
       const mail = (await mailsTo(address)).at(-1)
@@ -222,7 +222,7 @@ describe('a new address', () => {
       assert.ok(mail?.body.includes(`with new-${user.email} instead of ${user.email}`))
     }
     assert.deepEqual(
-      links.map((link) => link.used_at?.getTime()),
+      links.map((link) => link.usedAt?.getTime()),
       [clock()],
     )
     assert.equal((await confirm(token)).failure.code, 'auth/reset-link-invalid')
@@ -232,7 +232,7 @@ describe('a new address', () => {
     const user = await signInAs({ entity: top })
     await ask(user, `first-${user.email}`)
     await ask(user, `second-${user.email}`)
-    await buildUser(db, { entity_id: top, email: `second-${user.email}` })
+    await buildUser(db, { entityId: top, email: `second-${user.email}` })
 
     assert.equal((await confirm(await linkTo(`first-${user.email}`))).failure.code, 'auth/reset-link-invalid')
     assert.equal((await confirm(await linkTo(`second-${user.email}`))).failure.code, 'user/email-taken')

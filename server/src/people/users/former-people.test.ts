@@ -19,7 +19,11 @@ const { entity } = admin
 
 async function addPerson(first_name: string, last_name: string): Promise<SignedInUser> {
   const person = await signInAs({ role: 'admin', entity })
-  await db.updateTable('app_user').set({ first_name, last_name }).where('id', '=', person.userId).execute()
+  await db
+    .updateTable('appUser')
+    .set({ firstName: first_name, lastName: last_name })
+    .where('id', '=', person.userId)
+    .execute()
   return person
 }
 

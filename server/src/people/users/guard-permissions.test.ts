@@ -32,9 +32,9 @@ const remove = async (as: SignedInUser, ...userUID: UserId[]) => {
 
 async function adminsOf(entity: EntityId): Promise<UserId[]> {
   const rows = await db
-    .selectFrom('app_user')
+    .selectFrom('appUser')
     .select('id')
-    .where('entity_id', '=', entity)
+    .where('entityId', '=', entity)
     .where('role', '=', 'admin')
     .where('status', '=', 'active')
     .execute()
@@ -45,7 +45,7 @@ describe('no user', () => {
   // spec 1-6-12, 2-6-14
   it('raises their own role or permissions, or moves or disables themselves', async () => {
     const entity = await buildEntity(db)
-    const below = await buildEntity(db, { parent_id: entity })
+    const below = await buildEntity(db, { parentId: entity })
     const viewer = await signInAs({ entity })
     const holder = await signInAs({ entity, permissions: ['viewSubentities'] })
     const admin = await signInAs({ entity, role: 'admin' })
@@ -65,9 +65,9 @@ describe('no user', () => {
 
   it('makes another person an admin to rise with them', async () => {
     const entity = await buildEntity(db)
-    const below = await buildEntity(db, { parent_id: entity })
+    const below = await buildEntity(db, { parentId: entity })
     const holder = await signInAs({ entity, permissions: ['viewSubentities'] })
-    const friend = await buildUser(db, { entity_id: below })
+    const friend = await buildUser(db, { entityId: below })
     const account = { firstName: 'My', lastName: 'Own', email: 'second@mine.example', role: 'admin' as const }
 
     const second = await call(createUser, { as: holder, body: { ...account, entity: below } })
@@ -78,14 +78,14 @@ describe('no user', () => {
 
   it('reaches another entity, above, beside or elsewhere', async () => {
     const above = await buildEntity(db)
-    const own = await buildEntity(db, { parent_id: above })
-    const beside = await buildEntity(db, { parent_id: above })
+    const own = await buildEntity(db, { parentId: above })
+    const beside = await buildEntity(db, { parentId: above })
     const admin = await signInAs({ entity: own, role: 'admin' })
-    const colleague = await buildUser(db, { entity_id: own })
+    const colleague = await buildUser(db, { entityId: own })
     const account = { firstName: 'My', lastName: 'Own', role: 'admin' as const }
 
     for (const entity of [above, beside, await buildEntity(db)]) {
-      const member = await buildUser(db, { entity_id: entity })
+      const member = await buildUser(db, { entityId: entity })
       const added = await call(createUser, { as: admin, body: { ...account, email: `a@${entity}.example`, entity } })
 
       assert.equal(added.failure.code, 'entity/not-found')
@@ -100,7 +100,7 @@ describe('no user', () => {
   // spec 2-5-50
   it('deletes themselves, alone or with others', async () => {
     const admin = await signInAs({ role: 'admin' })
-    const other = await buildUser(db, { entity_id: admin.entity })
+    const other = await buildUser(db, { entityId: admin.entity })
 
     const { failure } = await call(deleteUsers, { as: admin, body: { uid: admin.userId, userUID: [admin.userId] } })
 
@@ -113,10 +113,10 @@ describe('no user', () => {
 describe('an entity', () => {
   it('keeps its last admin, for any caller and any kind of change', async () => {
     const above = await signInAs({ role: 'admin' })
-    const entity = await buildEntity(db, { parent_id: above.entity })
+    const entity = await buildEntity(db, { parentId: above.entity })
     const last = await signInAs({ role: 'admin', entity })
-    await buildUser(db, { entity_id: entity, role: 'admin', status: 'disabled' })
-    await buildUser(db, { entity_id: entity, role: 'admin', password_hash: null })
+    await buildUser(db, { entityId: entity, role: 'admin', status: 'disabled' })
+    await buildUser(db, { entityId: entity, role: 'admin', passwordHash: null })
 
     assert.equal(await change(last, last.userId, { role: 'viewer' }), 'user/last-admin')
     assert.equal(await change(above, last.userId, { role: 'viewer' }), 'user/last-admin')
@@ -128,7 +128,7 @@ describe('an entity', () => {
 
   it('lets an admin go when another one stays', async () => {
     const [one, other] = [await signInAs({ role: 'admin' }), await signInAs()]
-    const admin = await buildUser(db, { entity_id: one.entity, role: 'admin' })
+    const admin = await buildUser(db, { entityId: one.entity, role: 'admin' })
 
     assert.equal(await change(one, one.userId, { role: 'viewer' }), 'success')
     assert.deepEqual(await adminsOf(one.entity), [admin.id])
@@ -179,13 +179,13 @@ describe('a disabled user', () => {
 
     const cookies = { fieldwatch_refresh: signedIn.response.cookies[0]?.value ?? '' }
     const again = await call(signIn, { body: { email: user.email, password: TEST_PASSWORD } })
-    const links = await db.selectFrom('password_reset').select('used_at').where('user_id', '=', user.userId).execute()
+    const links = await db.selectFrom('passwordReset').select('usedAt').where('userId', '=', user.userId).execute()
     assert.equal(answer, 'success')
     assert.equal(stream.status, 200)
     assert.equal((await call(getMe, { as: user })).failure.code, 'auth/session-ended')
     assert.equal((await call(refresh, { cookies })).failure.code, 'auth/session-ended')
     assert.equal(again.failure.code, 'auth/invalid-credential')
-    assert.ok(links.length === 1 && links[0]?.used_at !== null)
+    assert.ok(links.length === 1 && links[0]?.usedAt !== null)
   })
 
   // spec 2-4-19
@@ -223,7 +223,7 @@ describe('a deleted user', () => {
 describe('a disabled entity', () => {
   it('shuts its people out at once and lets in those of no other', async () => {
     const admin = await signInAs({ role: 'admin' })
-    const below = await buildEntity(db, { parent_id: admin.entity })
+    const below = await buildEntity(db, { parentId: admin.entity })
     const user = await signInAs({ entity: below })
     const stream = await readEvents(app, 'stream/live?devices=viewing', { as: user })
 

@@ -24,24 +24,24 @@ export function createUserAdministrationStore(db: Db) {
     /** By name. */
     list: async (entities: readonly EntityId[]): Promise<EntityUser[]> => {
       const rows = await db
-        .selectFrom('app_user')
+        .selectFrom('appUser')
         .selectAll()
         .select((eb) =>
           eb
             .or([
-              eb.exists(eb.selectFrom('totp').select('user_id').whereRef('totp.user_id', '=', 'app_user.id')),
-              eb.exists(eb.selectFrom('passkey').select('id').whereRef('passkey.user_id', '=', 'app_user.id')),
+              eb.exists(eb.selectFrom('totp').select('userId').whereRef('totp.userId', '=', 'appUser.id')),
+              eb.exists(eb.selectFrom('passkey').select('id').whereRef('passkey.userId', '=', 'appUser.id')),
             ])
             .as('protected'),
         )
-        .where('entity_id', 'in', [...entities])
+        .where('entityId', 'in', [...entities])
         .orderBy(sql`lower(first_name)`)
         .orderBy(sql`lower(last_name)`)
         .orderBy('id')
         .execute()
       return rows.map((row) => ({
         ...userOf(row),
-        invited: row.password_hash === null,
+        invited: row.passwordHash === null,
         secondFactor: row.protected === true,
       }))
     },
@@ -57,14 +57,14 @@ export function createUserAdministrationStore(db: Db) {
      */
     getAll: async (ids: readonly UserId[]): Promise<AdministeredUser[]> => {
       const rows = await db
-        .selectFrom('app_user')
+        .selectFrom('appUser')
         .selectAll()
         .where('id', 'in', [...ids])
         .execute()
       return ids.map((id) => {
         const row = rows.find((found) => found.id === id)
         if (row === undefined) throw new DomainError('user/not-found')
-        return { ...userOf(row), invited: row.password_hash === null }
+        return { ...userOf(row), invited: row.passwordHash === null }
       })
     },
 
@@ -82,21 +82,21 @@ export function createUserAdministrationStore(db: Db) {
     /** Which of the entities have an active admin who has chosen a password. */
     listWithAdmin: async (entities: readonly EntityId[]): Promise<EntityId[]> => {
       const rows = await db
-        .selectFrom('app_user')
-        .select('entity_id')
+        .selectFrom('appUser')
+        .select('entityId')
         .distinct()
-        .where('entity_id', 'in', [...entities])
+        .where('entityId', 'in', [...entities])
         .where('role', '=', 'admin')
         .where('status', '=', 'active')
-        .where('password_hash', 'is not', null)
+        .where('passwordHash', 'is not', null)
         .execute()
-      return rows.map((row) => row.entity_id)
+      return rows.map((row) => row.entityId)
     },
 
     /** @throws DomainError user/email-taken */
     update: async (id: UserId, changes: UserChanges): Promise<void> => {
       try {
-        await db.updateTable('app_user').set(columnsOf(changes)).where('id', '=', id).execute()
+        await db.updateTable('appUser').set(columnsOf(changes)).where('id', '=', id).execute()
       } catch (error) {
         if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error
         throw new DomainError('user/email-taken', { cause: error })
@@ -105,7 +105,7 @@ export function createUserAdministrationStore(db: Db) {
 
     remove: async (ids: readonly UserId[]): Promise<void> => {
       await db
-        .deleteFrom('app_user')
+        .deleteFrom('appUser')
         .where('id', 'in', [...ids])
         .execute()
     },
@@ -114,20 +114,20 @@ export function createUserAdministrationStore(db: Db) {
 
 function columnsOf(changes: UserChanges) {
   const columns = {
-    first_name: changes.firstName,
-    last_name: changes.lastName,
+    firstName: changes.firstName,
+    lastName: changes.lastName,
     email: changes.email,
     role: changes.role,
-    entity_id: changes.entity,
+    entityId: changes.entity,
     // Resets the viewing entities when the user moves: they belonged to the former reach.
-    entity_viewing: changes.entity === undefined ? undefined : [],
+    entityViewing: changes.entity === undefined ? undefined : [],
     company: changes.company,
-    time_format: changes.timeFormat,
+    timeFormat: changes.timeFormat,
     measures: changes.measures && JSON.stringify(changes.measures),
     language: changes.language,
     permissions: changes.permissions,
     units: changes.units,
-    profile_pic: changes.profilePic,
+    profilePic: changes.profilePic,
     status: changes.status,
     notifications: changes.notifications && JSON.stringify(changes.notifications),
   }

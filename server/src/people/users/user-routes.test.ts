@@ -12,7 +12,7 @@ const { call, clock, db, signInAs, signInWith } = await createTestApp({ database
 
 async function buildFamily() {
   const top = await buildEntity(db, { name: 'Northwind Water', logo: '/logo.png', icon: '/icon.png' })
-  const below = await buildEntity(db, { name: 'Northwind South', parent_id: top })
+  const below = await buildEntity(db, { name: 'Northwind South', parentId: top })
   return { top, below, other: await buildEntity(db, { name: 'Elsewhere' }) }
 }
 
@@ -30,21 +30,21 @@ describe('GET me', () => {
       .set({ measures: JSON.stringify({ system: 'metric' }) })
       .where('id', '=', top)
       .execute()
-    const everyones = await buildApplication(db, { name: 'A', all_access: true })
+    const everyones = await buildApplication(db, { name: 'A', allAccess: true })
     const own = await buildApplication(db, { name: 'B', entities: [top] })
     await buildApplication(db, { name: 'C', entities: [below] })
     const { email, id } = await buildUser(db, {
-      entity_id: top,
+      entityId: top,
       role: 'admin',
-      first_name: 'Nora',
-      last_name: 'Lindqvist',
+      firstName: 'Nora',
+      lastName: 'Lindqvist',
       phone: '+4612345',
-      time_format: '12Hour',
+      timeFormat: '12Hour',
       measures: JSON.stringify({ system: 'US' }),
       permissions: ['viewSubentities'],
       company: 'Northwind AB',
       units: ['pump-1'],
-      profile_pic: '/files/nora.png',
+      profilePic: '/files/nora.png',
       notifications: JSON.stringify({ alerts: { emailEnable: true, smsEnable: false } }),
     })
 
@@ -135,15 +135,15 @@ describe('PUT me/entity-viewing', () => {
     assert.deepEqual(afterOne.body.details.entityViewing, [below])
     assert.deepEqual(all.body.details.entityViewing, [top, below])
     const log = await db
-      .selectFrom('audit_log')
+      .selectFrom('auditLog')
       .selectAll()
-      .where('user_id', '=', admin.userId)
+      .where('userId', '=', admin.userId)
       .where('action', '<>', 'sign in')
       .orderBy('id')
       .execute()
     assert.deepEqual(
-      log.map(({ at, action, subject_id, entity_id, before, after }) => {
-        return { at: at.getTime(), action, subject_id, entity_id, before, after }
+      log.map(({ at, action, subjectId, entityId, before, after }) => {
+        return { at: at.getTime(), action, subjectId, entityId, before, after }
       }),
       [
         { before: { entityViewing: [top, below] }, after: { entityViewing: [below] } },
@@ -151,8 +151,8 @@ describe('PUT me/entity-viewing', () => {
       ].map((change) => ({
         at: clock(),
         action: 'choose viewing entities',
-        subject_id: admin.userId,
-        entity_id: top,
+        subjectId: admin.userId,
+        entityId: top,
         ...change,
       })),
     )
@@ -168,7 +168,7 @@ describe('GET users/{uid}', () => {
 
   it('answers a user of another entity exactly as one who is not there', async () => {
     const { top, other } = await buildFamily()
-    const stranger = await buildUser(db, { entity_id: other })
+    const stranger = await buildUser(db, { entityId: other })
     const admin = await signInAs({ role: 'admin', entity: top })
 
     const foreign = await call(getUser, { as: admin, params: { uid: stranger.id } })
@@ -182,7 +182,7 @@ describe('GET users/{uid}', () => {
   // spec 1-7-05
   it('shows people their own record, colleagues, and to those who reach them people of sub-entities', async () => {
     const { top, below } = await buildFamily()
-    const subUser = await buildUser(db, { entity_id: below })
+    const subUser = await buildUser(db, { entityId: below })
     const viewer = await signInAs({ entity: top })
     const holder = await signInAs({ entity: top, permissions: ['viewSubentities'] })
     const statusFor = async (as: typeof viewer, uid: UserId) => (await call(getUser, { as, params: { uid } })).status

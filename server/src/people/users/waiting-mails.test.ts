@@ -77,9 +77,9 @@ describe('a mail that waits', () => {
     await call(deleteUsers, { as: admin, body: { userUID: [owner.userId], handOverTo: heir.userId } })
     assert.deepEqual(await lossesOf(heir.email), ['sent'])
 
-    await db.updateTable('app_user').set({ status: 'disabled' }).where('id', '=', heir.userId).execute()
+    await db.updateTable('appUser').set({ status: 'disabled' }).where('id', '=', heir.userId).execute()
     assert.deepEqual(await lossesOf(heir.email), ['not-sent.user-disabled'])
-    await db.updateTable('app_user').set({ status: 'active' }).where('id', '=', heir.userId).execute()
+    await db.updateTable('appUser').set({ status: 'active' }).where('id', '=', heir.userId).execute()
     await db.updateTable('entity').set({ status: 'disabled' }).where('id', '=', entity).execute()
     assert.deepEqual(await lossesOf(heir.email), ['not-sent.user-disabled'])
     await db.updateTable('entity').set({ status: 'active' }).where('id', '=', entity).execute()

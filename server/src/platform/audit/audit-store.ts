@@ -33,7 +33,7 @@ export interface AuditSubject {
 /** Who changed what and when, with the thing before and after. Create the store from the transaction that makes the change. */
 export function createAuditStore(db: Db) {
   const record = async (entry: AuditEntry): Promise<void> => {
-    await db.insertInto('audit_log').values(rowOf(entry)).execute()
+    await db.insertInto('auditLog').values(rowOf(entry)).execute()
   }
   return {
     record,
@@ -50,7 +50,7 @@ export function createAuditStore(db: Db) {
     recordAll: async (entries: readonly AuditEntry[]): Promise<void> => {
       for (let start = 0; start < entries.length; start += BATCH) {
         await db
-          .insertInto('audit_log')
+          .insertInto('auditLog')
           .values(entries.slice(start, start + BATCH).map(rowOf))
           .execute()
       }
@@ -59,9 +59,9 @@ export function createAuditStore(db: Db) {
     /** Removes failed sign-ins with unknown addresses: anyone can cause them, and they soon mean little. */
     removeOfUnknown: async (before: number): Promise<void> => {
       await db
-        .deleteFrom('audit_log')
-        .where('subject_kind', '=', 'address')
-        .where('entity_id', 'is', null)
+        .deleteFrom('auditLog')
+        .where('subjectKind', '=', 'address')
+        .where('entityId', 'is', null)
         .where('at', '<', new Date(before))
         .execute()
     },
@@ -76,12 +76,12 @@ function rowOf(entry: AuditEntry) {
   return {
     at: new Date(entry.at),
     // An entity's token acts for no user.
-    user_id: token?.isOfEntity === true ? null : (entry.userId ?? null),
-    ...(token === undefined ? {} : { token_name: token.name }),
-    entity_id: entry.entityId ?? null,
+    userId: token?.isOfEntity === true ? null : (entry.userId ?? null),
+    ...(token === undefined ? {} : { tokenName: token.name }),
+    entityId: entry.entityId ?? null,
     action: entry.action,
-    subject_kind: entry.subjectKind,
-    subject_id: entry.subjectId,
+    subjectKind: entry.subjectKind,
+    subjectId: entry.subjectId,
     before: entry.before === undefined ? null : JSON.stringify(entry.before),
     after: entry.after === undefined ? null : JSON.stringify(entry.after),
     address,

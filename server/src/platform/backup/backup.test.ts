@@ -53,8 +53,8 @@ await sendRecords(app, unit, 'pump', [{ messageUTC: 1_700_000_000_000, pressure:
 
 /** Whether everything is written that follows the unit and its records. */
 const isSettled = async (): Promise<boolean> => {
-  const found = await db.selectFrom('unit').select(['last_activity_at', 'event_tables_due']).executeTakeFirstOrThrow()
-  return found.last_activity_at !== null && !found.event_tables_due
+  const found = await db.selectFrom('unit').select(['lastActivityAt', 'eventTablesDue']).executeTakeFirstOrThrow()
+  return found.lastActivityAt !== null && !found.eventTablesDue
 }
 while (!(await isSettled())) await new Promise(setImmediate)
 

@@ -1,6 +1,7 @@
 import { withClient } from '#platform/database/with-client.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { camelCase } from '#platform/database/camel-case.ts'
 import type { Db } from '#platform/database/database.ts'
 import type { Tables } from '#platform/database/tables.ts'
 
@@ -26,7 +27,7 @@ export function inOneTransaction<T>(
       release: () => undefined,
     }
     const pool = { options: {}, connect: () => Promise.resolve(alone), end: () => Promise.resolve() }
-    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+    const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] })
     return db.transaction().execute((tx) => work(client, tx))
   })
 }

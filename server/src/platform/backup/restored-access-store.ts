@@ -46,7 +46,7 @@ export function createRestoredAccessStore(db: Db) {
     endRunning: async (): Promise<void> => {
       await db.deleteFrom('server').execute()
       await db.deleteFrom('session').execute()
-      await db.deleteFrom('sign_in_step').execute()
+      await db.deleteFrom('signInStep').execute()
     },
 
     count: async (now: Date): Promise<RestoredAccess> => {
@@ -93,17 +93,17 @@ export function createRestoredAccessStore(db: Db) {
 
     /** Ends every token for programs, mailed link, shared link, screen of a wallboard and session; returns how many tokens and links. */
     revokeAll: async (at: Date): Promise<Omit<RestoredAccess, 'secondFactors'>> => {
-      const tokens = await db.deleteFrom('program_token').returning('id').execute()
+      const tokens = await db.deleteFrom('programToken').returning('id').execute()
       const shares = await db.deleteFrom('share').returning('id').execute()
-      const screens = await db.deleteFrom('board_screen').returning('id').execute()
-      await db.deleteFrom('board_pairing').execute()
-      await db.deleteFrom('board_preview').execute()
-      const living = (table: 'password_reset' | 'email_change') =>
-        db.updateTable(table).set({ used_at: at }).where('used_at', 'is', null)
-      const resets = await living('password_reset').returning('token_hash').execute()
-      const changes = await living('email_change').returning('token_hash').execute()
-      await db.deleteFrom('sign_in_step').execute()
-      await db.updateTable('session').set({ ended_at: at }).where('ended_at', 'is', null).execute()
+      const screens = await db.deleteFrom('boardScreen').returning('id').execute()
+      await db.deleteFrom('boardPairing').execute()
+      await db.deleteFrom('boardPreview').execute()
+      const living = (table: 'passwordReset' | 'emailChange') =>
+        db.updateTable(table).set({ usedAt: at }).where('usedAt', 'is', null)
+      const resets = await living('passwordReset').returning('tokenHash').execute()
+      const changes = await living('emailChange').returning('tokenHash').execute()
+      await db.deleteFrom('signInStep').execute()
+      await db.updateTable('session').set({ endedAt: at }).where('endedAt', 'is', null).execute()
       return {
         programTokens: tokens.length,
         links: resets.length + changes.length,

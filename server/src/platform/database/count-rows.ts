@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 /** The tables whose rows belong to an entity. */
 export type TableOfEntity = {
-  [Table in keyof Tables]: 'entity_id' extends keyof Tables[Table] ? Table : never
+  [Table in keyof Tables]: 'entityId' extends keyof Tables[Table] ? Table : never
 }[keyof Tables]
 
 /** Lets no other row of a table be added to an entity until the end of the transaction, and counts those that it has. */

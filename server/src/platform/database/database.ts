@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { camelCase } from './camel-case.ts'
 import { READ_ONLY } from './database-away.ts'
 import { preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
@@ -104,7 +105,10 @@ export function openDatabase(
         if (code === READ_ONLY) client.connection.stream.destroy()
       })
     })
-    const made = { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) }), pool }
+    const made = {
+      db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }), plugins: [camelCase] }),
+      pool,
+    }
     opened.push(made)
     return made
   }

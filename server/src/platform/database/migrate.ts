@@ -74,8 +74,12 @@ export function describeUnknown(done: readonly string[], known: readonly string[
     : `The data are from a build before the first release, or from another build of this one (this one does not know ${unknown}). Start that build, or restore a backup of this release or an older one.`
 }
 
+/** Migrations name tables and columns as PostgreSQL does. */
 function createMigrator(db: Db): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => bounded(await readMigrations()) } })
+  return new Migrator({
+    db: db.withoutPlugins(),
+    provider: { getMigrations: async () => bounded(await readMigrations()) },
+  })
 }
 
 /** How long each may wait for a table; all of them are one transaction. */

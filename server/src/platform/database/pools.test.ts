@@ -49,7 +49,7 @@ describe('while long reads and calculations have all connections that they can g
     const { count } = await db
       .selectFrom('source')
       .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('data_id', '=', unit.dataId)
+      .where('dataId', '=', unit.dataId)
       .executeTakeFirstOrThrow()
     assert.equal(count, 1)
   })

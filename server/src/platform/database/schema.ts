@@ -2,82 +2,82 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface Schema {
-  acme_account: {
+  acmeAccount: {
     directory: string
     key: string
   }
-  acme_certificate: {
+  acmeCertificate: {
     domains: string
     cert: string
     key: string
-    issued_at: Date
+    issuedAt: Date
   }
-  acme_challenge: {
+  acmeChallenge: {
     token: string
     answer: string
-    created_at: Generated<Date>
+    createdAt: Generated<Date>
   }
-  action_batch: {
+  actionBatch: {
     id: GeneratedAlways<number>
-    action_class: string
+    actionClass: string
     method: string
     action: string
     payload: string
-    expires_in_seconds: number
-    stop_after: number
+    expiresInSeconds: number
+    stopAfter: number
     state: string
-    created_at: number
-    created_by: string
-    ended_at: number | null
-    token_id: string | null
+    createdAt: number
+    createdBy: string
+    endedAt: number | null
+    tokenId: string | null
     address: Generated<string>
-    stop_reason: string | null
+    stopReason: string | null
     /** When to look at it though none of its requests ended. */
-    due_at: Generated<number>
+    dueAt: Generated<number>
   }
-  action_batch_unit: {
-    batch_id: number
+  actionBatchUnit: {
+    batchId: number
     place: number
-    data_id: string
-    action_id: number | null
-    left_out: Generated<boolean>
+    dataId: string
+    actionId: number | null
+    leftOut: Generated<boolean>
   }
-  action_request: {
+  actionRequest: {
     id: GeneratedAlways<number>
-    data_id: string
-    action_class: string
+    dataId: string
+    actionClass: string
     method: string
     action: string
     payload: string
     state: Generated<string>
-    created_at: number
-    created_by: string
-    expires_at: number
-    sent_at: number | null
-    sent_once: Generated<boolean>
-    handed_over_at: number | null
+    createdAt: number
+    createdBy: string
+    expiresAt: number
+    sentAt: number | null
+    sentOnce: Generated<boolean>
+    handedOverAt: number | null
     channel: string | null
-    result_at: number | null
-    answered_at: number | null
+    resultAt: number | null
+    answeredAt: number | null
     status: string | null
     result: string | null
-    expired_at: number | null
-    cancelled_at: number | null
-    cancelled_by: string | null
-    ended_at: number | null
-    request_recorded: Generated<boolean>
-    end_recorded: Generated<boolean>
-    batch_id: number | null
-    first_answer: string | null
-    not_sent_at: number | null
-    not_sent_reason: string | null
-    token_id: string | null
+    expiredAt: number | null
+    cancelledAt: number | null
+    cancelledBy: string | null
+    endedAt: number | null
+    requestRecorded: Generated<boolean>
+    endRecorded: Generated<boolean>
+    batchId: number | null
+    firstAnswer: string | null
+    notSentAt: number | null
+    notSentReason: string | null
+    tokenId: string | null
     /** False: it ended, and its batch has not been looked at since. */
-    seen_by_batch: Generated<boolean>
+    seenByBatch: Generated<boolean>
   }
   alert: {
     id: string
-    entity_id: string
+    entityId: string
     name: string
     description: string
     type: string
@@ -85,305 +85,305 @@ export interface Schema {
     field: string | null
     operator: string | null
     constant: number | null
-    clear_limit: number | null
-    for_seconds: number
-    silent_seconds: number | null
-    grace_seconds: number
-    interval_seconds: number
-    time_zone: string
-    created_by: string | null
-    created_at: Date
+    clearLimit: number | null
+    forSeconds: number
+    silentSeconds: number | null
+    graceSeconds: number
+    intervalSeconds: number
+    timeZone: string
+    createdBy: string | null
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
-    ended_at: number | null
-    ended_reason: string | null
+    changedAt: Date | null
+    changedBy: string | null
+    endedAt: number | null
+    endedReason: string | null
     event: string | null
     schedule: ColumnType<unknown, string | null, string | null>
   }
-  alert_change: {
+  alertChange: {
     id: GeneratedAlways<number>
-    alert_id: string
-    data_id: string
+    alertId: string
+    dataId: string
     happening: string
     at: number
-    noted_at: number
+    notedAt: number
     value: number | null
     bound: number | null
     late: Generated<boolean>
-    user_id: string | null
+    userId: string | null
     comment: string | null
-    until_at: number | null
+    untilAt: number | null
   }
-  alert_notification: {
+  alertNotification: {
     id: GeneratedAlways<number>
-    alert_id: string
-    entity_id: string
-    user_id: string | null
+    alertId: string
+    entityId: string
+    userId: string | null
     kind: string
     channel: string
     recipient: string
-    unit_count: number
+    unitCount: number
     units: string[]
     at: number
     state: string
     reason: string | null
-    not_before: number | null
+    notBefore: number | null
     notified: ColumnType<unknown, string, string>
-    outbox_id: string | null
-    receiver_id: string | null
+    outboxId: string | null
+    receiverId: string | null
     /** The name that the alert had when it was deleted. */
-    alert_name: string | null
+    alertName: string | null
   }
-  alert_person: {
-    alert_id: string
-    user_id: string
+  alertPerson: {
+    alertId: string
+    userId: string
     owns: boolean
     unsubscribed: Generated<boolean>
-    stands_in: string | null
+    standsIn: string | null
   }
-  alert_unit: {
-    alert_id: string
-    data_id: string
-    begins_at: number
+  alertUnit: {
+    alertId: string
+    dataId: string
+    beginsAt: number
     status: Generated<string>
     at: number | null
     value: number | null
-    changed_at: number
-    last_at: number | null
-    last_value: number | null
-    pending_at: number | null
-    pending_received_at: number | null
-    pending_value: number | null
-    due_at: number | null
+    changedAt: number
+    lastAt: number | null
+    lastValue: number | null
+    pendingAt: number | null
+    pendingReceivedAt: number | null
+    pendingValue: number | null
+    dueAt: number | null
     notified: Generated<string>
-    notified_at: number | null
-    window_from: number | null
+    notifiedAt: number | null
+    windowFrom: number | null
     sent: Generated<number>
     held: Generated<number>
     informed: Generated<string[]>
-    acknowledged_at: number | null
-    acknowledged_by: string | null
+    acknowledgedAt: number | null
+    acknowledgedBy: string | null
     comment: string | null
-    snoozed_until: number | null
-    usual_ms: number | null
-    learned_at: number | null
-    ahead_until: number | null
-    rested_at: number | null
-    ended_at: number | null
-    ended_reason: string | null
+    snoozedUntil: number | null
+    usualMs: number | null
+    learnedAt: number | null
+    aheadUntil: number | null
+    restedAt: number | null
+    endedAt: number | null
+    endedReason: string | null
     correction: ColumnType<unknown, string | null, string | null>
-    held_at: number | null
-    deadline_at: number | null
+    heldAt: number | null
+    deadlineAt: number | null
     /** How a unit is whose leaving is watched, since held_at. */
     aside: string | null
     /** The first of due_at and deadline_at; null where it ended or rests. */
-    acts_at: GeneratedAlways<number | null>
+    actsAt: GeneratedAlways<number | null>
   }
   app: {
     id: string
     name: string
     path: string
     icon: Generated<string>
-    all_access: Generated<boolean>
+    allAccess: Generated<boolean>
     entities: Generated<string[]>
     url: Generated<string>
   }
-  app_user: {
+  appUser: {
     id: string
-    entity_id: string
+    entityId: string
     email: string
-    password_hash: string | null
-    first_name: Generated<string>
-    last_name: Generated<string>
+    passwordHash: string | null
+    firstName: Generated<string>
+    lastName: Generated<string>
     phone: Generated<string>
     role: string
     permissions: Generated<string[]>
     company: Generated<string>
-    time_format: Generated<string>
+    timeFormat: Generated<string>
     units: Generated<string[]>
-    profile_pic: Generated<string>
+    profilePic: Generated<string>
     status: Generated<string>
     notifications: ColumnType<unknown, string | undefined, string>
-    entity_viewing: Generated<string[]>
-    created_at: Generated<Date>
+    entityViewing: Generated<string[]>
+    createdAt: Generated<Date>
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
     measures: ColumnType<unknown, string | null, string | null>
     language: string | null
   }
-  arrival_cursor: {
+  arrivalCursor: {
     consumer: string
     follower: string
     source: string
-    received_after: Generated<number>
-    received_at: number | null
+    receivedAfter: Generated<number>
+    receivedAt: number | null
   }
-  arrival_follower: {
+  arrivalFollower: {
     consumer: string
     id: string
-    data_id: string
+    dataId: string
     output: string | null
     unfinished: Generated<boolean>
-    held_by: string | null
+    heldBy: string | null
   }
-  audit_log: {
+  auditLog: {
     id: GeneratedAlways<number>
     at: Date
-    user_id: string | null
-    entity_id: string | null
+    userId: string | null
+    entityId: string | null
     action: string
-    subject_kind: string
-    subject_id: string
+    subjectKind: string
+    subjectId: string
     before: ColumnType<unknown, string | null, string | null>
     after: ColumnType<unknown, string | null, string | null>
     address: Generated<string>
-    token_name: string | null
+    tokenName: string | null
   }
   board: {
     id: string
-    entity_id: string
+    entityId: string
     name: string
     seconds: number
     pages: ColumnType<unknown, string, string>
     fields: ColumnType<unknown, string, string>
     sources: ColumnType<unknown, string, string>
-    saved_by: string
-    saved_at: Date
+    savedBy: string
+    savedAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
   }
-  board_pairing: {
-    code_hash: Buffer
-    secret_hash: Buffer
+  boardPairing: {
+    codeHash: Buffer
+    secretHash: Buffer
     network: string
-    expires_at: Date
+    expiresAt: Date
   }
-  board_preview: {
-    user_id: string
+  boardPreview: {
+    userId: string
     id: string
-    secret_hash: Buffer
-    entity_id: string
+    secretHash: Buffer
+    entityId: string
     draft: ColumnType<unknown, string, string>
-    expires_at: Date
+    expiresAt: Date
   }
-  board_screen: {
+  boardScreen: {
     id: string
-    board_id: string
+    boardId: string
     name: string
-    secret_hash: Buffer
-    paired_by: string
-    paired_at: Date
-    last_seen_at: Date | null
+    secretHash: Buffer
+    pairedBy: string
+    pairedAt: Date
+    lastSeenAt: Date | null
     address: string | null
   }
-  board_unit: {
-    board_id: string
+  boardUnit: {
+    boardId: string
     named: string
-    data_id: string | null
+    dataId: string | null
   }
   calculation: {
     id: GeneratedAlways<number>
-    data_id: string
+    dataId: string
     name: string
     equation: string
     unit: string
-    start_at: number
+    startAt: number
     inputs: ColumnType<unknown, string, string>
     revision: Generated<number>
-    filled_to: number | null
-    fill_done: Generated<number>
-    fill_total: number | null
-    created_at: Date
-    updated_at: Date
+    filledTo: number | null
+    fillDone: Generated<number>
+    fillTotal: number | null
+    createdAt: Date
+    updatedAt: Date
     corrections: ColumnType<unknown, string | undefined, string>
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
   }
-  captured_message: {
+  capturedMessage: {
     id: GeneratedAlways<number>
-    entity_id: string
-    data_id: string | null
+    entityId: string
+    dataId: string | null
     topic: string
     payload: string
     bytes: number
-    arrived_at: Date
+    arrivedAt: Date
     reason: string | null
   }
   downlink: {
-    request_id: number
-    data_id: string
+    requestId: number
+    dataId: string
     reference: string
     state: Generated<string>
     at: number
     reason: string | null
     confirmed: boolean
     tries: Generated<number>
-    next_try_at: number | null
-    held_by: string | null
+    nextTryAt: number | null
+    heldBy: string | null
   }
-  email_change: {
-    token_hash: Buffer
-    user_id: string
+  emailChange: {
+    tokenHash: Buffer
+    userId: string
     email: string
-    created_at: Date
-    expires_at: Date
-    used_at: Date | null
+    createdAt: Date
+    expiresAt: Date
+    usedAt: Date | null
   }
   entity: {
     id: string
-    parent_id: string | null
+    parentId: string | null
     name: string
     company: Generated<string>
     logo: Generated<string>
     icon: Generated<string>
     url: Generated<string>
     status: Generated<string>
-    created_at: Generated<Date>
-    raw_days: number | null
-    summary_days: number | null
+    createdAt: Generated<Date>
+    rawDays: number | null
+    summaryDays: number | null
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
-    second_factor_required: Generated<boolean>
-    deleted_at: number | null
-    deleted_from: string | null
-    viewers_may_edit: Generated<boolean>
+    changedAt: Date | null
+    changedBy: string | null
+    secondFactorRequired: Generated<boolean>
+    deletedAt: number | null
+    deletedFrom: string | null
+    viewersMayEdit: Generated<boolean>
     measures: ColumnType<unknown, string | null, string | null>
     language: string | null
-    places_changed: Generated<number>
+    placesChanged: Generated<number>
     /** When a server last began to write a report of it. */
-    report_taken_at: Date | null
-    viewers_may_configure: Generated<boolean>
+    reportTakenAt: Date | null
+    viewersMayConfigure: Generated<boolean>
   }
-  event_checkpoint: {
-    event_table: number
+  eventCheckpoint: {
+    eventTable: number
     at: number
     state: string
   }
-  event_hour: {
-    event_table: number
+  eventHour: {
+    eventTable: number
     hour: number
     count: number
     duration: number
     longest: number
-    longest_at: number
+    longestAt: number
   }
-  event_occurrence: {
-    event_table: number
-    start_at: number
-    end_at: number | null
-    last_at: number
+  eventOccurrence: {
+    eventTable: number
+    startAt: number
+    endAt: number | null
+    lastAt: number
     figures: (number | null)[]
     tag: string | null
     starts: ColumnType<unknown, string | null, string | null>
   }
-  event_table: {
+  eventTable: {
     id: GeneratedAlways<number>
-    data_id: string
+    dataId: string
     name: string
     title: string
     source: string
@@ -391,140 +391,140 @@ export interface Schema {
     operator: string
     constant: number
     comparison: string
-    start_at: number
-    gap_ms: number
+    startAt: number
+    gapMs: number
     inputs: ColumnType<unknown, string, string>
     revision: Generated<number>
-    filled_to: number | null
-    fill_done: Generated<number>
-    fill_total: number | null
+    filledTo: number | null
+    fillDone: Generated<number>
+    fillTotal: number | null
     corrections: ColumnType<unknown, string | undefined, string>
-    created_at: Date
-    summed_to: Generated<number>
-    changed_at: Date | null
+    createdAt: Date
+    summedTo: Generated<number>
+    changedAt: Date | null
     version: Generated<number>
-    changed_by: string | null
-    ended_at: number | null
-    ended_reason: string | null
+    changedBy: string | null
+    endedAt: number | null
+    endedReason: string | null
   }
-  event_table_removed: {
-    data_id: string
+  eventTableRemoved: {
+    dataId: string
     name: string
   }
-  event_tag: {
-    event_table: number
-    start_at: number
+  eventTag: {
+    eventTable: number
+    startAt: number
     tag: string
-    set_at: Date
+    setAt: Date
   }
-  former_person: {
+  formerPerson: {
     id: string
-    first_name: string
-    last_name: string
+    firstName: string
+    lastName: string
     email: string
-    entity_id: string | null
-    removed_at: Generated<Date>
+    entityId: string | null
+    removedAt: Generated<Date>
   }
-  gateway_child: {
+  gatewayChild: {
     gateway: string
     name: string
     source: string
     unit: string | null
   }
-  history_move: {
+  historyMove: {
     one: Generated<boolean>
-    source_key: number
-    start_at: number
-    due_at: number
-    held_by: string | null
+    sourceKey: number
+    startAt: number
+    dueAt: number
+    heldBy: string | null
   }
-  history_object: {
+  historyObject: {
     id: GeneratedAlways<number>
     key: string
     hash: string
     bytes: number
-    announced_at: number
-    stored_at: number | null
-    unused_at: number | null
+    announcedAt: number
+    storedAt: number | null
+    unusedAt: number | null
     removing: Generated<boolean>
     chunks: Generated<number>
   }
-  idempotent_request: {
-    key_hash: Buffer
+  idempotentRequest: {
+    keyHash: Buffer
     caller: string
-    request_hash: Buffer
+    requestHash: Buffer
     reply: Buffer | null
-    created_at: Date
+    createdAt: Date
     /** The name of the lease of the server that does it. */
     server: string | null
   }
   incident: {
     id: GeneratedAlways<number>
-    entity_id: string
+    entityId: string
     title: string
     severity: string
-    from_at: number
-    to_at: number
-    moment_at: number
+    fromAt: number
+    toAt: number
+    momentAt: number
     known: string
     conclusions: Generated<string>
-    is_cut: Generated<boolean>
-    taken_at: Date
-    taken_by: string
-    created_by: string
-    created_at: Date
+    isCut: Generated<boolean>
+    takenAt: Date
+    takenBy: string
+    createdBy: string
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
   }
-  incident_conclusions: {
+  incidentConclusions: {
     id: GeneratedAlways<number>
-    incident_id: number
+    incidentId: number
     text: string
-    saved_by: string
-    saved_at: Date
+    savedBy: string
+    savedAt: Date
   }
-  incident_note: {
-    incident_id: number
-    note_id: number
-    data_id: string
+  incidentNote: {
+    incidentId: number
+    noteId: number
+    dataId: string
     entry: ColumnType<unknown, string, string>
   }
-  incident_unit: {
-    incident_id: number
-    data_id: string
+  incidentUnit: {
+    incidentId: number
+    dataId: string
     name: string
     facts: ColumnType<unknown, string, string>
   }
-  ingest_commit: {
+  ingestCommit: {
     id: string
     at: Date
     /** False: given up; a commit under that id can no longer happen. */
-    is_stored: boolean
+    isStored: boolean
   }
   job: {
     id: GeneratedAlways<number>
     kind: string
     payload: ColumnType<unknown, string, string>
-    created_at: number
-    created_by: string | null
-    token_id: string | null
-    ended_at: number | null
-    entity_id: string | null
-    stopped_at: number | null
-    stopped_by: string | null
+    createdAt: number
+    createdBy: string | null
+    tokenId: string | null
+    endedAt: number | null
+    entityId: string | null
+    stoppedAt: number | null
+    stoppedBy: string | null
     address: Generated<string>
     /** What it is about; one job of a kind is open for it. */
     subject: string | null
     result: ColumnType<unknown, string | null, string | null>
     /** The server that does its next step. */
-    held_by: string | null
+    heldBy: string | null
     /** When a server took it last: the jobs of a kind have turns. */
-    taken_at: Date | null
+    takenAt: Date | null
     /** How often its next step failed. */
     tries: Generated<number>
     /** No server takes it before. */
-    due_at: Generated<number>
+    dueAt: Generated<number>
     /** What it is about was called so when the job began. */
     name: string | null
     done: Generated<number>
@@ -533,123 +533,123 @@ export interface Schema {
   }
   label: {
     id: string
-    entity_id: string
+    entityId: string
     name: string
     colour: string
-    created_by: string | null
-    created_at: Date
+    createdBy: string | null
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
   }
-  list_view: {
-    user_id: string
+  listView: {
+    userId: string
     view: ColumnType<unknown, string, string>
   }
-  lorawan_device: {
-    data_id: string
+  lorawanDevice: {
+    dataId: string
     door: string
     application: string
     device: string
   }
-  lorawan_report: {
-    data_id: string
+  lorawanReport: {
+    dataId: string
     reference: string
     step: string
     reason: string | null
     at: number
   }
-  lorawan_uplink: {
-    data_id: string
+  lorawanUplink: {
+    dataId: string
     id: Buffer
-    arrived_at: number
-    received_at: number | null
+    arrivedAt: number
+    receivedAt: number | null
   }
-  message_mapping: {
+  messageMapping: {
     id: string
-    entity_id: string
+    entityId: string
     name: string
     mapping: ColumnType<unknown, string, string>
-    created_by: string | null
-    created_at: Date
+    createdBy: string | null
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
-    replayed_to: Generated<number>
-    replay_total: Generated<number>
-    replay_done: Generated<number>
-    replay_stored: Generated<number>
-    replay_began_at: Date
-    replay_stopped: Generated<boolean>
-    held_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
+    replayedTo: Generated<number>
+    replayTotal: Generated<number>
+    replayDone: Generated<number>
+    replayStored: Generated<number>
+    replayBeganAt: Date
+    replayStopped: Generated<boolean>
+    heldBy: string | null
   }
-  network_server: {
+  networkServer: {
     id: string
-    entity_id: string
+    entityId: string
     name: string
     kind: string
     url: string
-    api_key: Buffer
+    apiKey: Buffer
     application: string
-    f_port: number
+    fPort: number
     confirmed: boolean
     active: Generated<boolean>
     failures: Generated<number>
-    failing_since: Date | null
-    next_try_at: number | null
-    last_error: string | null
-    last_success_at: Date | null
-    created_by: string | null
-    created_at: Date
+    failingSince: Date | null
+    nextTryAt: number | null
+    lastError: string | null
+    lastSuccessAt: Date | null
+    createdBy: string | null
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
-    catch_up: Generated<boolean>
-    caught_up_to: number | null
-    caught_up_at: number | null
-    catch_up_due_at: Generated<number>
-    catch_up_error: string | null
-    catch_up_held_by: string | null
-    broker_url: Generated<string>
-    broker_user: Generated<string>
-    broker_password: Buffer | null
-    broker_held_by: string | null
-    broker_connected_at: number | null
-    broker_message_at: number | null
-    broker_error: string | null
-    broker_failures: Generated<number>
-    broker_next_try_at: Generated<number>
+    changedAt: Date | null
+    changedBy: string | null
+    catchUp: Generated<boolean>
+    caughtUpTo: number | null
+    caughtUpAt: number | null
+    catchUpDueAt: Generated<number>
+    catchUpError: string | null
+    catchUpHeldBy: string | null
+    brokerUrl: Generated<string>
+    brokerUser: Generated<string>
+    brokerPassword: Buffer | null
+    brokerHeldBy: string | null
+    brokerConnectedAt: number | null
+    brokerMessageAt: number | null
+    brokerError: string | null
+    brokerFailures: Generated<number>
+    brokerNextTryAt: Generated<number>
   }
   note: {
     id: GeneratedAlways<number>
-    data_id: string
+    dataId: string
     source: string | null
-    start_at: number
-    end_at: number | null
+    startAt: number
+    endAt: number | null
     text: string
-    created_by: string
-    created_at: Date
+    createdBy: string
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
     lat: number | null
     lon: number | null
-    position_given: Generated<boolean>
+    positionGiven: Generated<boolean>
     picture: string | null
-    picture_alt: Generated<string>
+    pictureAlt: Generated<string>
   }
-  open_id_attempt: {
-    state_hash: Buffer
-    browser_hash: Buffer
+  openIdAttempt: {
+    stateHash: Buffer
+    browserHash: Buffer
     nonce: string
-    code_verifier: string
-    expires_at: Date
+    codeVerifier: string
+    expiresAt: Date
   }
-  open_id_identity: {
+  openIdIdentity: {
     issuer: string
     subject: string
-    user_id: string
-    created_at: Date
+    userId: string
+    createdAt: Date
   }
   outbox: {
     id: string
@@ -657,205 +657,205 @@ export interface Schema {
     recipient: string
     subject: string
     body: string
-    created_at: Date
-    sent_at: Date | null
+    createdAt: Date
+    sentAt: Date | null
     attempts: Generated<number>
-    last_error: string | null
-    expires_at: Date | null
+    lastError: string | null
+    expiresAt: Date | null
     html: string | null
     headers: ColumnType<unknown, string | null, string | null>
-    failed_at: Date | null
-    kept_until: Date | null
-    held_by: string | null
-    attachment_id: string | null
-    due_at: Generated<Date>
+    failedAt: Date | null
+    keptUntil: Date | null
+    heldBy: string | null
+    attachmentId: string | null
+    dueAt: Generated<Date>
     tries: Generated<number>
     /** Only for an active user who has the address. */
-    for_user: Generated<boolean>
+    forUser: Generated<boolean>
     /** Of the link in it: not sent once that is used or replaced. */
-    link_hash: Buffer | null
+    linkHash: Buffer | null
   }
-  outbox_attachment: {
+  outboxAttachment: {
     /** Of all files that go with a mail. */
     id: string
     name: string
-    content_type: string
+    contentType: string
     bytes: number
     data: Buffer
-    created_at: Date
+    createdAt: Date
     place: Generated<number>
   }
   passkey: {
     id: string
-    user_id: string
+    userId: string
     name: string
-    public_key: Buffer
+    publicKey: Buffer
     counter: number
     transports: string[]
-    added_at: Date
-    last_used_at: Date | null
+    addedAt: Date
+    lastUsedAt: Date | null
   }
-  passkey_challenge: {
+  passkeyChallenge: {
     challenge: string
-    user_id: string | null
-    expires_at: Date
+    userId: string | null
+    expiresAt: Date
   }
-  password_reset: {
-    token_hash: Buffer
-    user_id: string
-    created_at: Date
-    expires_at: Date
-    used_at: Date | null
+  passwordReset: {
+    tokenHash: Buffer
+    userId: string
+    createdAt: Date
+    expiresAt: Date
+    usedAt: Date | null
   }
-  phone_verification: {
-    request_hash: Buffer
-    user_id: string
+  phoneVerification: {
+    requestHash: Buffer
+    userId: string
     phone: string
-    code_hash: Buffer
-    created_at: Date
-    expires_at: Date
+    codeHash: Buffer
+    createdAt: Date
+    expiresAt: Date
     tries: Generated<number>
     state: Generated<string>
   }
   place: {
     id: GeneratedAlways<number>
-    entity_id: string
+    entityId: string
     name: string
-    group_name: string | null
+    groupName: string | null
     colour: string | null
     geometry: ColumnType<unknown, string, string>
     radius: number | null
     positions: number
     feature: ColumnType<unknown, string | null, string | null>
-    created_by: string
-    created_at: Date
+    createdBy: string
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
   }
   portal: {
     id: Generated<string>
   }
-  program_token: {
+  programToken: {
     id: string
-    token_hash: Buffer
+    tokenHash: Buffer
     beginning: string
     name: string
     scopes: string[]
-    user_id: string | null
-    entity_id: string | null
+    userId: string | null
+    entityId: string | null
     role: string | null
-    created_by: string | null
-    created_at: Date
-    expires_at: Date
-    last_used_at: Date | null
-    last_used_from: Generated<string>
+    createdBy: string | null
+    createdAt: Date
+    expiresAt: Date
+    lastUsedAt: Date | null
+    lastUsedFrom: Generated<string>
   }
   record: {
-    source_key: number
+    sourceKey: number
     at: Date
-    received_at: Date
+    receivedAt: Date
     fields: ColumnType<unknown, string, string>
   }
-  record_chunk: {
-    source_key: number
-    start_at: number
-    end_at: number
+  recordChunk: {
+    sourceKey: number
+    startAt: number
+    endAt: number
     count: number
-    first_received_at: number
-    last_received_at: number
+    firstReceivedAt: number
+    lastReceivedAt: number
     levels: ColumnType<unknown, string, string>
     times: Buffer | null
     arrivals: Buffer | null
-    object_id: number | null
+    objectId: number | null
   }
-  record_column: {
-    source_key: number
+  recordColumn: {
+    sourceKey: number
     field: string
-    start_at: number
+    startAt: number
     data: Buffer
   }
-  record_import: {
+  recordImport: {
     id: GeneratedAlways<number>
-    data_id: string
-    file_name: string
-    file_bytes: number
+    dataId: string
+    fileName: string
+    fileBytes: number
     state: string
     checked: Generated<boolean>
     settings: ColumnType<unknown, string | null, string | null>
-    source_key: number | null
-    created_by: string | null
-    created_at: Date
-    ended_at: Date | null
-    held_by: string | null
-    read_parts: Generated<number>
+    sourceKey: number | null
+    createdBy: string | null
+    createdAt: Date
+    endedAt: Date | null
+    heldBy: string | null
+    readParts: Generated<number>
     carry: Buffer | null
     position: ColumnType<unknown, string | null, string | null>
     counts: ColumnType<unknown, string, string>
-    first_at: number | null
-    last_at: number | null
+    firstAt: number | null
+    lastAt: number | null
     failure: string | null
-    started_by: string | null
-    started_token_id: string | null
+    startedBy: string | null
+    startedTokenId: string | null
     /** What was seen of the file so far, before it is imported. */
     look: ColumnType<unknown, string | null, string | null>
   }
-  record_import_commit: {
-    source_key: number
-    received_at: number
-    import_id: number
-    start_at: number
-    end_at: number
+  recordImportCommit: {
+    sourceKey: number
+    receivedAt: number
+    importId: number
+    startAt: number
+    endAt: number
     restored: Generated<boolean>
   }
-  record_import_part: {
-    import_id: number
+  recordImportPart: {
+    importId: number
     part: number
     bytes: number
     data: Buffer
   }
-  record_import_refusal: {
-    import_id: number
+  recordImportRefusal: {
+    importId: number
     line: number
     reason: string
   }
-  record_import_replaced: {
-    import_id: number
+  recordImportReplaced: {
+    importId: number
     at: number
     fields: ColumnType<unknown, string, string>
     /** Epoch milliseconds; null for what was replaced before this was kept. */
-    received_at: number | null
+    receivedAt: number | null
   }
-  record_late: {
+  recordLate: {
     id: GeneratedAlways<number>
-    source_key: number
-    received_at: Date
-    first_at: Date
-    last_at: Date
+    sourceKey: number
+    receivedAt: Date
+    firstAt: Date
+    lastAt: Date
     count: number
     times: string
     lines: string
   }
-  record_summary: {
-    source_key: number
+  recordSummary: {
+    sourceKey: number
     field: string
-    bucket_ms: number
-    start_at: number
+    bucketMs: number
+    startAt: number
     data: Buffer
   }
-  recovery_code: {
-    user_id: string
+  recoveryCode: {
+    userId: string
     fingerprint: Buffer
-    used_at: Date | null
+    usedAt: Date | null
   }
-  refused_tracker: {
+  refusedTracker: {
     imei: string
     at: number
   }
-  rejected_message: {
+  rejectedMessage: {
     id: GeneratedAlways<number>
-    data_id: string
-    received_at: Date
+    dataId: string
+    receivedAt: Date
     source: string | null
     channel: string
     code: string
@@ -863,95 +863,95 @@ export interface Schema {
     payload: string
     topic: string | null
   }
-  report_mail: {
-    run_id: number
-    user_id: string
+  reportMail: {
+    runId: number
+    userId: string
     address: string
-    outbox_id: string | null
+    outboxId: string | null
     withheld: string | null
   }
-  report_recipient: {
-    schedule_id: number
-    user_id: string
+  reportRecipient: {
+    scheduleId: number
+    userId: string
   }
-  report_run: {
+  reportRun: {
     id: GeneratedAlways<number>
-    schedule_id: number
+    scheduleId: number
     at: Date
     asked: boolean
-    from_at: number
-    to_at: number
+    fromAt: number
+    toAt: number
     missed: Generated<number>
     state: Generated<string>
-    held_by: string | null
+    heldBy: string | null
     tries: Generated<number>
-    file_name: string | null
+    fileName: string | null
     rows: number | null
     bytes: number | null
     note: string | null
-    retry_at: Date | null
+    retryAt: Date | null
   }
-  report_schedule: {
+  reportSchedule: {
     id: GeneratedAlways<number>
-    data_id: string
-    entity_id: string
+    dataId: string
+    entityId: string
     name: string
     content: ColumnType<unknown, string, string>
     rhythm: ColumnType<unknown, string, string>
-    due_at: Date | null
+    dueAt: Date | null
     stopped: string | null
-    created_by: string | null
-    created_at: Date
+    createdBy: string | null
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
-    awaits_recipients: Generated<boolean>
+    changedAt: Date | null
+    changedBy: string | null
+    awaitsRecipients: Generated<boolean>
   }
   server: {
     name: string
-    expires_at: Date
+    expiresAt: Date
     /** What it does of the work of several servers. */
     roles: Generated<string[]>
   }
   session: {
     id: string
-    user_id: string
-    refresh_hash: Buffer
-    previous_refresh_hash: Buffer | null
-    rotated_at: Date
-    created_at: Date
-    expires_at: Date
-    ended_at: Date | null
+    userId: string
+    refreshHash: Buffer
+    previousRefreshHash: Buffer | null
+    rotatedAt: Date
+    createdAt: Date
+    expiresAt: Date
+    endedAt: Date | null
     address: Generated<string>
-    user_agent: Generated<string>
+    userAgent: Generated<string>
     proof: Generated<string>
-    proven_at: Date | null
+    provenAt: Date | null
   }
   share: {
     id: string
-    secret_hash: Buffer
-    entity_id: string
-    data_id: string | null
+    secretHash: Buffer
+    entityId: string
+    dataId: string | null
     kind: string
     what: ColumnType<unknown, string, string>
     fields: ColumnType<unknown, string, string>
-    password_hash: string | null
+    passwordHash: string | null
     origins: Generated<string[]>
-    expires_at: Date | null
-    created_by: string
-    created_at: Date
+    expiresAt: Date | null
+    createdBy: string
+    createdAt: Date
     opened: Generated<number>
-    last_opened_at: Date | null
+    lastOpenedAt: Date | null
     sources: Generated<string[]>
-    event_table: number | null
-    incident_id: number | null
+    eventTable: number | null
+    incidentId: number | null
   }
-  shared_map_unit: {
-    share_id: string
-    data_id: string
+  sharedMapUnit: {
+    shareId: string
+    dataId: string
     place: ColumnType<unknown, string | null, string | null>
   }
-  sign_in_failure: {
+  signInFailure: {
     id: string
     account: string
     network: string
@@ -959,22 +959,22 @@ export interface Schema {
     at: Date
     failed: Generated<boolean>
   }
-  sign_in_step: {
-    token_hash: Buffer
-    user_id: string
-    expires_at: Date
-    sets_up: Generated<boolean>
+  signInStep: {
+    tokenHash: Buffer
+    userId: string
+    expiresAt: Date
+    setsUp: Generated<boolean>
     secret: Buffer | null
   }
-  signing_key: {
+  signingKey: {
     id: string
-    private_key: ColumnType<unknown, string, string>
-    public_key: ColumnType<unknown, string, string>
-    created_at: Date
+    privateKey: ColumnType<unknown, string, string>
+    publicKey: ColumnType<unknown, string, string>
+    createdAt: Date
   }
   sim: {
     id: string
-    entity_id: string
+    entityId: string
     iccid: string
     imsi: Generated<string>
     msisdn: Generated<string>
@@ -982,186 +982,186 @@ export interface Schema {
     label: Generated<string>
     operator: Generated<string>
     status: Generated<string>
-    data_id: string | null
+    dataId: string | null
     ip: Generated<string>
-    data_used: number | null
-    data_limit: number | null
-    used_at: Date | null
-    last_session_at: Date | null
-    updated_at: Date
+    dataUsed: number | null
+    dataLimit: number | null
+    usedAt: Date | null
+    lastSessionAt: Date | null
+    updatedAt: Date
     version: Generated<number>
-    changed_by: string | null
-    changed_at: Date | null
+    changedBy: string | null
+    changedAt: Date | null
   }
   source: {
-    source_key: GeneratedAlways<number>
-    data_id: string
+    sourceKey: GeneratedAlways<number>
+    dataId: string
     name: string
-    field_types: ColumnType<unknown, string | undefined, string>
-    last_received_at: Date
-    raw_days: number | null
-    summary_days: number | null
+    fieldTypes: ColumnType<unknown, string | undefined, string>
+    lastReceivedAt: Date
+    rawDays: number | null
+    summaryDays: number | null
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
-    previous_received_at: Date | null
-    stand_in_until: Generated<number>
-    imported_at: number | null
-    heard_at: number | null
-    removed_before: number | null
+    changedAt: Date | null
+    changedBy: string | null
+    previousReceivedAt: Date | null
+    standInUntil: Generated<number>
+    importedAt: number | null
+    heardAt: number | null
+    removedBefore: number | null
   }
-  stored_file: {
+  storedFile: {
     name: string
     kind: string
     subject: string | null
-    uploaded_by: string
+    uploadedBy: string
     bytes: number
-    loose_since: Date | null
-    created_at: Date
+    looseSince: Date | null
+    createdAt: Date
     /** Whose pictures of notes it counts among. */
-    entity_id: string | null
+    entityId: string | null
   }
   template: {
     id: string
-    entity_id: string
+    entityId: string
     definition: ColumnType<unknown, string, string>
     version: Generated<number>
-    changed_at: Generated<Date>
-    data_id: string | null
-    changed_by: string | null
+    changedAt: Generated<Date>
+    dataId: string | null
+    changedBy: string | null
     title: GeneratedAlways<string | null>
     contents: GeneratedAlways<number[] | null>
     change: ColumnType<unknown, string | null, string | null>
     icon: GeneratedAlways<string | null>
-    widget_kinds: GeneratedAlways<unknown>
-    widget_counts: GeneratedAlways<unknown>
+    widgetKinds: GeneratedAlways<unknown>
+    widgetCounts: GeneratedAlways<unknown>
   }
-  template_codec: {
-    template_id: string
+  templateCodec: {
+    templateId: string
     code: string
     /** Epoch milliseconds when its admins were last told that it rests. */
-    told_at: number | null
+    toldAt: number | null
   }
-  template_trial: {
-    data_id: string
-    copy_id: string
-    template_id: string
-    started_at: Date
-    started_by: string
+  templateTrial: {
+    dataId: string
+    copyId: string
+    templateId: string
+    startedAt: Date
+    startedBy: string
   }
-  template_version: {
-    template_id: string
+  templateVersion: {
+    templateId: string
     version: number
     definition: Buffer
     change: ColumnType<unknown, string | null, string | null>
-    changed_at: Date
-    changed_by: string | null
-    replaced_at: Date
+    changedAt: Date
+    changedBy: string | null
+    replacedAt: Date
   }
   totp: {
-    user_id: string
+    userId: string
     secret: Buffer
-    last_step: number
+    lastStep: number
     since: Date
   }
-  totp_enrolment: {
-    user_id: string
+  totpEnrolment: {
+    userId: string
     secret: Buffer
-    expires_at: Date
+    expiresAt: Date
   }
   unit: {
-    data_id: string
-    friendly_name: string
+    dataId: string
+    friendlyName: string
     description: Generated<string>
     image: Generated<string>
     active: Generated<boolean>
-    last_activity_at: Date | null
-    last_message: string | null
-    current_lat: number | null
-    current_lon: number | null
-    located_at: Date | null
-    default_template: string | null
-    custom_template: string | null
+    lastActivityAt: Date | null
+    lastMessage: string | null
+    currentLat: number | null
+    currentLon: number | null
+    locatedAt: Date | null
+    defaultTemplate: string | null
+    customTemplate: string | null
     apps: Generated<string[]>
-    paused_data: Generated<string[]>
-    token_hash: Buffer
-    connection_changed_at: Date | null
-    created_at: Generated<Date>
+    pausedData: Generated<string[]>
+    tokenHash: Buffer
+    connectionChangedAt: Date | null
+    createdAt: Generated<Date>
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
+    changedAt: Date | null
+    changedBy: string | null
     size: Generated<string>
     service: Generated<string>
-    raw_days: number | null
-    summary_days: number | null
-    event_tables_due: Generated<boolean>
-    paused_sources: GeneratedAlways<string[]>
-    deleted_at: number | null
-    renamed_to: string | null
-    last_door: string | null
-    dev_eui: string | null
+    rawDays: number | null
+    summaryDays: number | null
+    eventTablesDue: Generated<boolean>
+    pausedSources: GeneratedAlways<string[]>
+    deletedAt: number | null
+    renamedTo: string | null
+    lastDoor: string | null
+    devEui: string | null
     imei: string | null
     /** Metres, for positions whose records say nothing about it; null: the usual one. */
-    position_accuracy: number | null
+    positionAccuracy: number | null
   }
-  unit_configuration: {
+  unitConfiguration: {
     version: number
-    data_id: string
-    action_class: string
+    dataId: string
+    actionClass: string
     at: number
     configuration: string
   }
-  unit_connection: {
-    data_id: string
+  unitConnection: {
+    dataId: string
     server: string
   }
-  unit_entity: {
-    data_id: string
-    entity_id: string
+  unitEntity: {
+    dataId: string
+    entityId: string
   }
-  unit_job_item: {
-    job_id: number
+  unitJobItem: {
+    jobId: number
     place: number
-    data_id: string
+    dataId: string
     given: ColumnType<unknown, string | null, string | null>
     result: string | null
     message: Generated<string>
-    token_hash: Buffer | null
+    tokenHash: Buffer | null
   }
-  unit_label: {
-    data_id: string
-    label_id: string
+  unitLabel: {
+    dataId: string
+    labelId: string
   }
-  unit_maintenance: {
+  unitMaintenance: {
     id: GeneratedAlways<number>
-    data_id: string
-    from_at: number
-    to_at: number
+    dataId: string
+    fromAt: number
+    toAt: number
     comment: string
-    created_by: string | null
+    createdBy: string | null
   }
-  unit_moved: {
-    data_id: string
+  unitMoved: {
+    dataId: string
   }
   webhook: {
     id: string
-    entity_id: string
+    entityId: string
     name: string
     url: string
     kind: string
     secret: string
     active: Generated<boolean>
     failures: Generated<number>
-    failing_since: Date | null
-    next_try_at: Date | null
-    last_error: string | null
-    last_success_at: Date | null
-    switched_off_at: Date | null
-    created_by: string | null
-    created_at: Date
+    failingSince: Date | null
+    nextTryAt: Date | null
+    lastError: string | null
+    lastSuccessAt: Date | null
+    switchedOffAt: Date | null
+    createdBy: string | null
+    createdAt: Date
     version: Generated<number>
-    changed_at: Date | null
-    changed_by: string | null
-    left_out: Generated<boolean>
+    changedAt: Date | null
+    changedBy: string | null
+    leftOut: Generated<boolean>
   }
 }

@@ -77,38 +77,38 @@ type Kept<Read, Written = string> = ColumnType<Read, Written, never>
 
 /** Columns that mean the same in each table. An extension adds those of its things by merging. */
 export interface NamedColumns {
-  acknowledged_by: UserId
-  alert_id: AlertId
-  asked_by: UserId
-  cancelled_by: UserId
-  changed_by: UserId
-  created_by: UserId
-  data_id: DataId
-  entity_id: EntityId
-  label_id: LabelId
-  started_by: UserId
-  stopped_by: UserId
-  template_id: TemplateId
-  token_id: ProgramTokenId
-  uploaded_by: UserId
-  user_id: UserId
+  acknowledgedBy: UserId
+  alertId: AlertId
+  askedBy: UserId
+  cancelledBy: UserId
+  changedBy: UserId
+  createdBy: UserId
+  dataId: DataId
+  entityId: EntityId
+  labelId: LabelId
+  startedBy: UserId
+  stoppedBy: UserId
+  templateId: TemplateId
+  tokenId: ProgramTokenId
+  uploadedBy: UserId
+  userId: UserId
 }
 
 /** Columns whose values are fewer than PostgreSQL's type allows, and what JSON contains. An extension adds its tables by merging. */
 export interface TableColumns {
-  action_batch: {
-    action_class: ActionClass
+  actionBatch: {
+    actionClass: ActionClass
     method: ActionMethod
     state: BatchState
-    stop_reason: BatchStopReason
+    stopReason: BatchStopReason
   }
-  action_request: {
-    action_class: ActionClass
+  actionRequest: {
+    actionClass: ActionClass
     method: ActionMethod
     state: ActionState
     channel: Door
     /** Only for a request that still waits: it is not handed over any more, and is given up soon. */
-    not_sent_reason: NotSentReason
+    notSentReason: NotSentReason
   }
   alert: {
     id: AlertId
@@ -117,10 +117,10 @@ export interface TableColumns {
     operator: AlertOperator
     schedule: AlertSchedule
   }
-  alert_change: {
+  alertChange: {
     happening: AlertHappening
   }
-  alert_notification: {
+  alertNotification: {
     kind: NotificationKind
     channel: NotificationChannel
     /** The first of the affected units. */
@@ -128,11 +128,11 @@ export interface TableColumns {
     state: 'due' | 'queued' | 'withheld'
     notified: NotifiedUnit[]
   }
-  alert_person: {
+  alertPerson: {
     /** Owns it while none of its owners can be notified, and was this to it before. */
-    stands_in: 'none' | 'viewer'
+    standsIn: 'none' | 'viewer'
   }
-  alert_unit: {
+  alertUnit: {
     status: AlertStatus
     aside: 'parked' | 'away'
     notified: AlertStatus
@@ -144,40 +144,40 @@ export interface TableColumns {
     id: AppId
     entities: EntityId[]
   }
-  app_user: {
+  appUser: {
     id: UserId
     role: Role
     permissions: Permission[]
-    time_format: TimeFormat
+    timeFormat: TimeFormat
     status: UserStatus
     notifications: User['notifications']
     /** Empty: all in reach. */
-    entity_viewing: EntityId[]
+    entityViewing: EntityId[]
     /** The preferred units of measure; null: those of the entity. */
     measures: MeasurePreference
     /** Null: that of the entity, or of the browser. */
     language: Language
   }
-  arrival_cursor: {
+  arrivalCursor: {
     source: SourceName
   }
-  arrival_follower: {
+  arrivalFollower: {
     /** The source that it fills; it pauses while that is paused. */
     output: SourceName
   }
-  audit_log: {
+  auditLog: {
     before: Kept<unknown, string | null>
     after: Kept<unknown, string | null>
   }
   board: {
     fields: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
     sources: Readonly<Record<string, readonly string[]>>
-    saved_by: UserId
+    savedBy: UserId
   }
-  board_screen: {
-    paired_by: UserId
+  boardScreen: {
+    pairedBy: UserId
   }
-  board_unit: {
+  boardUnit: {
     named: DataId
   }
   calculation: {
@@ -192,26 +192,26 @@ export interface TableColumns {
   }
   entity: {
     id: EntityId
-    parent_id: EntityId
+    parentId: EntityId
     status: 'active' | 'disabled'
-    deleted_from: EntityId
+    deletedFrom: EntityId
     /** The preferred units of measure; null: as sent. */
     measures: MeasurePreference
     /** Null: that of each person's browser. */
     language: Language
   }
-  event_occurrence: {
+  eventOccurrence: {
     /** One for each value: what it was at the start, if that was a text or a boolean. */
     starts: (string | boolean | null)[]
   }
-  event_table: {
+  eventTable: {
     source: SourceName
     operator: FilterOperator
     inputs: { source: SourceName; field: string }[]
     /** What is still to be looked at again, in the order of time. */
     corrections: TimeRange[]
   }
-  gateway_child: {
+  gatewayChild: {
     gateway: DataId
     /** The source of its measurements, as long as it is no unit. */
     source: SourceName
@@ -221,10 +221,10 @@ export interface TableColumns {
   incident: {
     severity: 'minor' | 'major' | 'critical'
     known: 'now' | 'then'
-    taken_by: UserId
+    takenBy: UserId
   }
-  incident_conclusions: {
-    saved_by: UserId
+  incidentConclusions: {
+    savedBy: UserId
   }
   job: {
     /** As JSON. */
@@ -235,7 +235,7 @@ export interface TableColumns {
     id: LabelId
     colour: LabelColour
   }
-  lorawan_report: {
+  lorawanReport: {
     step: DownlinkState
   }
   note: {
@@ -245,7 +245,7 @@ export interface TableColumns {
     /** More headers, for mails. */
     headers: Record<string, string>
   }
-  phone_verification: {
+  phoneVerification: {
     state: 'pending' | 'verified' | 'spent' | 'cancelled'
   }
   place: {
@@ -253,7 +253,7 @@ export interface TableColumns {
     geometry: PlaceGeometry
     feature: object
   }
-  program_token: {
+  programToken: {
     id: ProgramTokenId
     scopes: ProgramScope[]
     role: Role
@@ -261,31 +261,31 @@ export interface TableColumns {
   record: {
     fields: Record<string, unknown>
   }
-  record_chunk: {
+  recordChunk: {
     /** Widths of the summaries of each field. */
     levels: Record<string, number[]>
   }
-  rejected_message: {
+  rejectedMessage: {
     channel: Door
   }
   session: {
     id: SessionId
     proof: 'password' | 'provider' | 'authenticator app' | 'recovery code' | 'passkey'
   }
-  signing_key: {
-    private_key: object
-    public_key: object
+  signingKey: {
+    privateKey: object
+    publicKey: object
   }
   sim: {
     id: SimId
     status: SimStatus
-    changed_by: string
+    changedBy: string
   }
   source: {
     name: SourceName
-    field_types: StoredFieldTypes
+    fieldTypes: StoredFieldTypes
   }
-  stored_file: {
+  storedFile: {
     kind: 'profile' | 'logo' | 'icon' | 'unit' | 'note' | 'note-small'
   }
   template: {
@@ -299,28 +299,28 @@ export interface TableColumns {
     /** How much of the existing data is in the definition, as explained in the migration that adds it. */
     contents: GeneratedAlways<number[]>
     /** The kinds of widgets of the overview, and how many there are of each. */
-    widget_kinds: string[]
-    widget_counts: number[]
+    widgetKinds: string[]
+    widgetCounts: number[]
   }
-  template_trial: {
-    copy_id: TemplateId
+  templateTrial: {
+    copyId: TemplateId
   }
-  template_version: {
+  templateVersion: {
     change: TemplateChangeNote
   }
   unit: {
-    last_message: SourceName
-    default_template: TemplateId
-    custom_template: TemplateId
-    paused_data: SourceName[]
+    lastMessage: SourceName
+    defaultTemplate: TemplateId
+    customTemplate: TemplateId
+    pausedData: SourceName[]
     /** The sources whose records are not stored, some perhaps twice. */
-    paused_sources: GeneratedAlways<SourceName[]>
-    renamed_to: DataId
+    pausedSources: GeneratedAlways<SourceName[]>
+    renamedTo: DataId
     /** By which door its last record came. */
-    last_door: Door
+    lastDoor: Door
   }
-  unit_configuration: {
-    action_class: ActionClass
+  unitConfiguration: {
+    actionClass: ActionClass
   }
 }
 

@@ -25,7 +25,7 @@ const fileStorage = createFolderStorage(join(folder, 'files'))
 const { app, call, clock, db, signInAs } = await createTestApp({ database, fileStorage })
 
 const top = await buildEntity(db)
-const below = await buildEntity(db, { parent_id: top })
+const below = await buildEntity(db, { parentId: top })
 const admin = await signInAs({ role: 'admin', entity: top })
 const viewer = await signInAs({ entity: top })
 const holder = await signInAs({ entity: top, permissions: ['viewSubentities'] })
@@ -70,7 +70,7 @@ describe('POST files/profile/{name}', () => {
 
   // spec 1-7-47
   it('is for oneself, and for those who manage the user or may add one', async () => {
-    const member = await buildUser(db, { entity_id: below })
+    const member = await buildUser(db, { entityId: below })
     const codes = async (as: SignedInUser, names: string[]): Promise<unknown[]> => {
       const answers = []
       for (const name of names) answers.push((await upload(as, name)).failure.code)

@@ -27,15 +27,15 @@ export function createStoredFileStore(db: Db) {
   return {
     create: async ({ name, kind, uploadedBy, entity, bytes, at }: StoredFile): Promise<void> => {
       await db
-        .insertInto('stored_file')
+        .insertInto('storedFile')
         .values({
           name,
           kind,
-          uploaded_by: uploadedBy,
-          entity_id: entity ?? null,
+          uploadedBy,
+          entityId: entity ?? null,
           bytes,
-          loose_since: new Date(at),
-          created_at: new Date(at),
+          looseSince: new Date(at),
+          createdAt: new Date(at),
         })
         .execute()
     },
@@ -67,12 +67,12 @@ export function createStoredFileStore(db: Db) {
     /** Gives an unreferenced file a subject; false when there is no matching one. */
     claim: async (name: string, { kind, subject, uploadedBy }: Claim): Promise<boolean> => {
       const claimed = await db
-        .updateTable('stored_file')
-        .set({ subject, loose_since: null })
+        .updateTable('storedFile')
+        .set({ subject, looseSince: null })
         .where('name', '=', name)
         .where('kind', '=', kind)
-        .where('uploaded_by', '=', uploadedBy)
-        .where('loose_since', 'is not', null)
+        .where('uploadedBy', '=', uploadedBy)
+        .where('looseSince', 'is not', null)
         .returning('name')
         .executeTakeFirst()
       return claimed !== undefined
@@ -81,8 +81,8 @@ export function createStoredFileStore(db: Db) {
     /** Takes the subject from a file, if it has this one. */
     release: async (name: string, subject: string): Promise<void> => {
       await db
-        .updateTable('stored_file')
-        .set({ loose_since: new Date(0) })
+        .updateTable('storedFile')
+        .set({ looseSince: new Date(0) })
         .where('name', '=', name)
         .where('subject', '=', subject)
         .execute()
@@ -91,10 +91,10 @@ export function createStoredFileStore(db: Db) {
     /** Names of files that are unreferenced since before `before`. */
     listLoose: async (before: number): Promise<string[]> => {
       const rows = await db
-        .selectFrom('stored_file')
+        .selectFrom('storedFile')
         .select('name')
-        .where('loose_since', '<', new Date(before))
-        .orderBy('loose_since')
+        .where('looseSince', '<', new Date(before))
+        .orderBy('looseSince')
         .limit(1000)
         .execute()
       return rows.map((row) => row.name)
@@ -103,9 +103,9 @@ export function createStoredFileStore(db: Db) {
     /** Removes the row if the file is still unreferenced; returns whether it did. */
     removeUnreferenced: async (name: string): Promise<boolean> => {
       const removed = await db
-        .deleteFrom('stored_file')
+        .deleteFrom('storedFile')
         .where('name', '=', name)
-        .where('loose_since', 'is not', null)
+        .where('looseSince', 'is not', null)
         .returning('name')
         .executeTakeFirst()
       return removed !== undefined

@@ -20,7 +20,7 @@ const { app, signInAs } = await createTestApp({ database })
 await app.listen({ host: '127.0.0.1', port: 0 })
 const portal = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 const ada = await signInAs({ role: 'admin' })
-await buildUnit(database.db, { entity: ada.entity, friendly_name: 'Tank at the gate' })
+await buildUnit(database.db, { entity: ada.entity, friendlyName: 'Tank at the gate' })
 
 /** A folder outside the repository that sees its packages, with the types of the portal. */
 const folder = await mkdtemp(join(tmpdir(), 'fieldwatch-client-'))

@@ -118,7 +118,7 @@ describe('the API pages, for readers', async () => {
     const person = await gated.signInAs({ role: 'admin' })
     const cookies = { [READER_COOKIE]: person.idToken }
     assert.equal(await statusOf('/api/docs/json', { cookies }), 200)
-    await database.db.deleteFrom('session').where('user_id', '=', person.userId).execute()
+    await database.db.deleteFrom('session').where('userId', '=', person.userId).execute()
 
     assert.equal(await statusOf('/api/docs/json', { cookies }), 401)
   })

@@ -26,8 +26,8 @@ export function createIdempotencyStore(db: Db) {
     /** Claims a key; false when it is taken. */
     claim: async ({ keyHash, caller, requestHash, createdAt, server }: NewRequest): Promise<boolean> => {
       const claimed = await db
-        .insertInto('idempotent_request')
-        .values({ key_hash: keyHash, caller, request_hash: requestHash, created_at: new Date(createdAt), server })
+        .insertInto('idempotentRequest')
+        .values({ keyHash, caller, requestHash, createdAt: new Date(createdAt), server })
         .onConflict((conflict) => conflict.doNothing())
         .returning('caller')
         .executeTakeFirst()
@@ -36,21 +36,21 @@ export function createIdempotencyStore(db: Db) {
 
     find: async (keyHash: Buffer): Promise<KeptRequest | undefined> => {
       const row = await db
-        .selectFrom('idempotent_request')
-        .select(['request_hash', 'reply', isRunning(sql`idempotent_request.server`).as('is_held')])
-        .where('key_hash', '=', keyHash)
+        .selectFrom('idempotentRequest')
+        .select(['requestHash', 'reply', isRunning(sql`idempotent_request.server`).as('isHeld')])
+        .where('keyHash', '=', keyHash)
         .executeTakeFirst()
-      return row && { requestHash: row.request_hash, reply: row.reply ?? undefined, isHeld: row.is_held }
+      return row && { requestHash: row.requestHash, reply: row.reply ?? undefined, isHeld: row.isHeld }
     },
 
     count: (caller: string): Promise<number> => countRows(db, sql`idempotent_request where caller = ${caller}`),
 
     finish: async (keyHash: Buffer, reply: Buffer): Promise<void> => {
-      await db.updateTable('idempotent_request').set({ reply }).where('key_hash', '=', keyHash).execute()
+      await db.updateTable('idempotentRequest').set({ reply }).where('keyHash', '=', keyHash).execute()
     },
 
     release: async (keyHash: Buffer): Promise<void> => {
-      await db.deleteFrom('idempotent_request').where('key_hash', '=', keyHash).execute()
+      await db.deleteFrom('idempotentRequest').where('keyHash', '=', keyHash).execute()
     },
   }
 }

@@ -61,8 +61,8 @@ async function linkTo(email: string): Promise<string> {
 
 const { body: listed } = await call(createSim, { ...keyed(), body: { entity, iccid: iccid(4) } })
 const simID = (listed as { details: { simID: SimId } }).details.simID
-const invited = await buildUser(db, { entity_id: entity, password_hash: null })
-const forgetful = await buildUser(db, { entity_id: entity })
+const invited = await buildUser(db, { entityId: entity, passwordHash: null })
+const forgetful = await buildUser(db, { entityId: entity })
 
 const { secret } = (await call(enrolTotp, { as: admin, body: { password: TEST_PASSWORD } })).body.details
 
@@ -74,10 +74,10 @@ const mistaken = await importUnit()
 async function importUnit(): Promise<{ id: number }> {
   const jobs = createUnitJobStore(db)
   const { dataId } = await buildUnit(db, { entity })
-  const { token_hash: tokenHash } = await db
+  const { tokenHash } = await db
     .selectFrom('unit')
-    .select('token_hash')
-    .where('data_id', '=', dataId)
+    .select('tokenHash')
+    .where('dataId', '=', dataId)
     .executeTakeFirstOrThrow()
   const id = await jobs.create(
     { kind: 'import', options: { entity, existing: 'keep' } },
@@ -120,18 +120,18 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   },
   [nameOf(createTemplate)]: {
     ask: (key) => call(createTemplate, { ...keyed(key), body: { title: 'Once' } }),
-    effects: () => count('audit_log', { action: 'create template' }),
+    effects: () => count('auditLog', { action: 'create template' }),
   },
   [nameOf(importTemplate)]: {
     ask: (key) => {
       const file = { format: 'fieldwatch-template', formatVersion: 1, template: { title: 'Imported once' } } as const
       return call(importTemplate, { ...keyed(key), body: { file } })
     },
-    effects: () => count('audit_log', { action: 'import template' }),
+    effects: () => count('auditLog', { action: 'import template' }),
   },
   [nameOf(rotateUnitToken)]: {
     ask: (key) => call(rotateUnitToken, { ...keyed(key), params: { dataID: unit.dataId } }),
-    effects: () => count('audit_log', { action: 'rotate unit token' }),
+    effects: () => count('auditLog', { action: 'rotate unit token' }),
   },
   [nameOf(importUnits)]: {
     ask: (key) => call(importUnits, { ...keyed(key), body: { entity, csv: 'dataID,name\nonce-2,Once\n' } }),
@@ -147,7 +147,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   },
   [nameOf(createUnitTokens)]: {
     ask: (key) => call(createUnitTokens, { ...keyed(key), params: { jobID: imported.id } }),
-    effects: () => count('audit_log', { action: 'make unit token' }),
+    effects: () => count('auditLog', { action: 'make unit token' }),
   },
   [nameOf(undoUnitImport)]: {
     ask: (key) => call(undoUnitImport, { ...keyed(key), params: { jobID: mistaken.id } }),
@@ -168,11 +168,11 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
       const token = await resetLink
       return call(confirmPasswordReset, { ...keyed(key), body: { token, password: 'another long passphrase' } })
     },
-    effects: () => count('audit_log', { action: 'reset password' }),
+    effects: () => count('auditLog', { action: 'reset password' }),
   },
   [nameOf(confirmTotp)]: {
     ask: (key) => call(confirmTotp, { ...keyed(key), body: { code: codeAt(secret, clock()) } }),
-    effects: () => count('audit_log', { action: 'add second factor' }),
+    effects: () => count('auditLog', { action: 'add second factor' }),
   },
   [nameOf(makeRecoveryCodes)]: {
     // The code of the step after the one that confirmed the app.
@@ -180,7 +180,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
       const code = codeAt(secret, clock() + 30_000)
       return call(makeRecoveryCodes, { ...keyed(key), body: { password: TEST_PASSWORD, code } })
     },
-    effects: () => count('audit_log', { action: 'make recovery codes' }),
+    effects: () => count('auditLog', { action: 'make recovery codes' }),
   },
   [nameOf(createCalculation)]: {
     ask: (key) =>
@@ -203,7 +203,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
         ...keyed(key),
         body: { dataID: unit.dataId, name: 'high', comparison: 'tank.level > 1', startDate: '2026-01-01' },
       }),
-    effects: () => count('event_table'),
+    effects: () => count('eventTable'),
   },
   [nameOf(createActionBatch)]: {
     ask: (key) =>
@@ -211,12 +211,12 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
         ...keyed(key),
         body: { dataIDs: [unit.dataId], actionClass: 'Unit', method: 'GET', payload: 'Ping' },
       }),
-    effects: () => count('action_batch'),
+    effects: () => count('actionBatch'),
   },
   [nameOf(getAction)]: {
     ask: (key) =>
       call(getAction, { ...keyed(key), query: { dataID: unit.dataId, actionClass: 'Unit', payload: 'Ping' } }),
-    effects: () => count('action_request'),
+    effects: () => count('actionRequest'),
   },
   ...Object.fromEntries(
     [postAction, putAction, deleteAction].map((endpoint) => [
@@ -224,7 +224,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
       {
         ask: (key: string) =>
           call(endpoint, { ...keyed(key), body: { dataID: unit.dataId, actionClass: 'Unit', payload: 'Reboot' } }),
-        effects: () => count('action_request'),
+        effects: () => count('actionRequest'),
       },
     ]),
   ),
@@ -247,7 +247,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
         ...keyed(key),
         body: { dataID: unit.dataId, from: '2026-03-01T00:00:00Z', to: '2126-03-01T00:00:00Z' },
       }),
-    effects: () => count('unit_maintenance'),
+    effects: () => count('unitMaintenance'),
   },
   [nameOf(createLabel)]: {
     ask: (key) => call(createLabel, { ...keyed(key), body: { name: 'Urgent', colour: 'red' } }),
@@ -263,7 +263,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   },
   [nameOf(createProgramToken)]: {
     ask: (key) => call(createProgramToken, { ...keyed(key), body: { name: 'Script', scopes: ['read'], days: 30 } }),
-    effects: () => count('program_token'),
+    effects: () => count('programToken'),
   },
   [nameOf(createSim)]: {
     ask: (key) => call(createSim, { ...keyed(key), body: { entity, iccid: iccid(1) } }),
@@ -279,7 +279,7 @@ const ROWS: Readonly<Record<string, AskedOnce>> = {
   },
   [nameOf(removeSims)]: {
     ask: (key) => call(removeSims, { ...keyed(key), body: { simIDs: [simID] } }),
-    effects: () => count('audit_log', { action: 'remove sim' }),
+    effects: () => count('auditLog', { action: 'remove sim' }),
   },
 }
 
@@ -338,7 +338,7 @@ describe('the same idempotency key', () => {
     const body = { firstName: 'L', lastName: 'R', email, role: 'viewer' as const, entity }
     const blocker = await buildUser(db, { email })
     const refused = await call(createUser, { ...keyed(key), body })
-    await db.deleteFrom('app_user').where('id', '=', blocker.id).execute()
+    await db.deleteFrom('appUser').where('id', '=', blocker.id).execute()
 
     const { status } = await call(createUser, { ...keyed(key), body })
 
@@ -373,8 +373,8 @@ describe('what is kept of a request', () => {
     const key = randomUUID()
     const { body } = await call(rotateUnitToken, { ...keyed(key), params: { dataID: unit.dataId } })
 
-    const rows = await db.selectFrom('idempotent_request').selectAll().execute()
-    const bytes = Buffer.concat(rows.flatMap((row) => [row.key_hash, row.request_hash, row.reply ?? Buffer.alloc(0)]))
+    const rows = await db.selectFrom('idempotentRequest').selectAll().execute()
+    const bytes = Buffer.concat(rows.flatMap((row) => [row.keyHash, row.requestHash, row.reply ?? Buffer.alloc(0)]))
 
     assert.ok(rows.length > 0)
     assert.equal(bytes.includes(body.details.token), false)

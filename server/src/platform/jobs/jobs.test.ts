@@ -108,7 +108,7 @@ describe('jobs', () => {
     await jobs.release(lost, 'away')
 
     const [job] = await listJobs()
-    assert.deepEqual([await stepsOf(id), job?.held_by, job?.tries, job?.due_at], [[], 'one', 0, 0])
+    assert.deepEqual([await stepsOf(id), job?.heldBy, job?.tries, job?.dueAt], [[], 'one', 0, 0])
   })
 
   it('of which a process was killed ahead of any statement are finished by another server, each step done once', async () => {
@@ -150,7 +150,7 @@ describe('jobs', () => {
     await counting('two').run(ONE_TURN)
 
     const [job] = await listJobs()
-    assert.deepEqual([await stepsOf(id), job?.stopped_by, job?.ended_at], [[], 'ada', clock()])
+    assert.deepEqual([await stepsOf(id), job?.stoppedBy, job?.endedAt], [[], 'ada', clock()])
   })
 
   it('begin once for a subject, and again when the first one has ended', async () => {
@@ -193,8 +193,8 @@ describe('a step that fails', () => {
     for (let tries = 1; tries < 3; tries += 1) {
       await work.run(ONE_TURN)
       const [job] = await listJobs()
-      dueAfter.push((job?.due_at ?? 0) - clock())
-      assert.deepEqual([job?.subject, job?.tries, job?.held_by, job?.ended_at], ['bad', tries, null, null])
+      dueAfter.push((job?.dueAt ?? 0) - clock())
+      assert.deepEqual([job?.subject, job?.tries, job?.heldBy, job?.endedAt], ['bad', tries, null, null])
       await work.run(ONE_TURN)
       assert.equal((await listJobs())[0]?.tries, tries)
       clock.advance(dueAfter.at(-1) ?? 0)
@@ -204,7 +204,7 @@ describe('a step that fails', () => {
     const left = await listJobs()
     assert.deepEqual(dueAfter, [1_000, 10_000])
     assert.deepEqual(
-      left.map(({ id, ended_at: endedAt }) => [id, endedAt]),
+      left.map(({ id, endedAt }) => [id, endedAt]),
       [[given[0], clock()]],
     )
   })
@@ -215,8 +215,8 @@ describe('a step that fails', () => {
     for (let tries = 1; tries <= 5; tries += 1) {
       await work.run(ONE_TURN)
       const [job] = await listJobs()
-      assert.deepEqual([job?.tries, job?.ended_at], [tries, null])
-      assert.equal(job?.due_at, clock() + Math.min(60_000, 10 ** (tries + 2)))
+      assert.deepEqual([job?.tries, job?.endedAt], [tries, null])
+      assert.equal(job?.dueAt, clock() + Math.min(60_000, 10 ** (tries + 2)))
       clock.advance(60_000)
     }
   })
@@ -253,10 +253,10 @@ it('what a portal had under way goes on after an update', async () => {
       row.id,
       row.kind,
       row.subject,
-      row.created_by,
-      row.ended_at,
+      row.createdBy,
+      row.endedAt,
       row.result,
-      row.due_at,
+      row.dueAt,
       row.name,
       row.total,
     ]),
@@ -267,6 +267,6 @@ it('what a portal had under way goes on after an update', async () => {
       [4, 'delete unit', 'pump', 'ada', null, null, 7, 'pump', null],
     ],
   )
-  const items = await older.db.selectFrom('unit_job_item').select(['job_id', 'data_id']).execute()
-  assert.deepEqual(items, [{ job_id: 2, data_id: 'pump' }])
+  const items = await older.db.selectFrom('unitJobItem').select(['jobId', 'dataId']).execute()
+  assert.deepEqual(items, [{ jobId: 2, dataId: 'pump' }])
 })

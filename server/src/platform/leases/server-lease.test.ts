@@ -26,8 +26,8 @@ async function start(leaseMs?: number) {
 }
 
 async function endOf(name: string): Promise<Date> {
-  return (await db.selectFrom('server').select('expires_at').where('name', '=', name).executeTakeFirstOrThrow())
-    .expires_at
+  return (await db.selectFrom('server').select('expiresAt').where('name', '=', name).executeTakeFirstOrThrow())
+    .expiresAt
 }
 
 async function mayTake(server: string, heldBy: string | null): Promise<boolean | undefined> {

@@ -225,7 +225,7 @@ describe('the certificate of a unit', () => {
     await nameless.publishAsync(`units/${unit.dataId}/data/pump`, '{"pressure": 4.2}', { qos: 1 })
 
     assert.equal(named.connected, true)
-    const stored = await db.selectFrom('source').select('name').where('data_id', '=', unit.dataId).execute()
+    const stored = await db.selectFrom('source').select('name').where('dataId', '=', unit.dataId).execute()
     assert.deepEqual(stored, [{ name: 'pump' }])
   })
 

@@ -104,8 +104,8 @@ describe('the update of PostgreSQL', () => {
   it('copies every table and continues numbering where it was', async () => {
     const unit = await buildUnit(database.db)
     await database.db
-      .insertInto('audit_log')
-      .values({ at: new Date(0), action: 'kept', subject_kind: 'unit', subject_id: unit.dataId })
+      .insertInto('auditLog')
+      .values({ at: new Date(0), action: 'kept', subjectKind: 'unit', subjectId: unit.dataId })
       .execute()
     const to = await database.createEmpty()
 

@@ -18,7 +18,7 @@ const { app, call, clock, db, signInAs, signInWith } = await createTestApp({ dat
 
 const top = await buildEntity(db)
 const ada = await signInAs({ role: 'admin', entity: top })
-const { email } = await buildUser(db, { entity_id: top, role: 'admin', first_name: 'Grace', last_name: 'Hopper' })
+const { email } = await buildUser(db, { entityId: top, role: 'admin', firstName: 'Grace', lastName: 'Hopper' })
 const grace = await signInWith(email)
 
 interface Change {
@@ -46,11 +46,11 @@ const unitOf = async (dataID: string) =>
   (await call(listUnits, { as: ada, query: { dataID } })).body.details as DataDocument
 
 async function buildThings(): Promise<Record<string, Thing>> {
-  await db.updateTable('entity').set({ raw_days: null, summary_days: null }).where('id', '=', top).execute()
-  const below = await buildEntity(db, { parent_id: top, name: 'Below' })
+  await db.updateTable('entity').set({ rawDays: null, summaryDays: null }).where('id', '=', top).execute()
+  const below = await buildEntity(db, { parentId: top, name: 'Below' })
   const unit = await buildUnit(db, { entity: top })
   await sendRecords(app, unit, 'tank', { level: 1, flow: 2 })
-  const { id: uid } = await buildUser(db, { entity_id: top, first_name: 'Linus', role: 'admin' })
+  const { id: uid } = await buildUser(db, { entityId: top, firstName: 'Linus', role: 'admin' })
   const { dataId: dataID } = unit
   const rule = {
     dataID,
@@ -234,7 +234,7 @@ describe('a change', () => {
   })
 
   it('by a user out of reach shows when it was made, and not by whom', async () => {
-    const below = await buildEntity(db, { parent_id: top, name: 'Below' })
+    const below = await buildEntity(db, { parentId: top, name: 'Below' })
     const keeper = await signInAs({ role: 'admin', entity: below })
     const { version } = (await call(getEntity, { as: keeper, params: { id: below } })).body.details
     await call(updateEntity, { as: grace, body: { entityID: below, url: 'deep.example' } })

@@ -81,9 +81,9 @@ export function createVersionStore(db: Db) {
       if (row === undefined) return undefined
       return {
         version: row.version,
-        userId: row.changed_by ?? undefined,
+        userId: row.changedBy ?? undefined,
         name: row.name ?? undefined,
-        at: row.changed_at ?? undefined,
+        at: row.changedAt ?? undefined,
       }
     },
   }
@@ -91,8 +91,8 @@ export function createVersionStore(db: Db) {
 
 interface ChangeRow {
   version: number
-  changed_by: UserId | null
-  changed_at: Date | null
+  changedBy: UserId | null
+  changedAt: Date | null
   /** Null for someone out of reach. */
   name: string | null
 }

@@ -204,7 +204,7 @@ describe('a step that many followers share', () => {
     await send(unit, 1)
     await advanceFollower(parts, consumer, unit.dataId)
     await send(unit, 2)
-    await db.updateTable('arrival_cursor').set({ received_after: 0 }).where('consumer', '=', 'passed').execute()
+    await db.updateTable('arrivalCursor').set({ receivedAfter: 0 }).where('consumer', '=', 'passed').execute()
 
     const outcomes = await advanceShared(parts, consumer, shared, [unit.dataId])
 

@@ -58,8 +58,8 @@ async function peakOf({ dataId }: BuiltUnit): Promise<{ records: number; hot: nu
 }
 
 async function holderOf(id: DataId): Promise<string | null> {
-  const row = await db.selectFrom('arrival_follower').select('held_by').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.held_by
+  const row = await db.selectFrom('arrivalFollower').select('heldBy').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.heldBy
 }
 
 /** Its own consumer does the same, so that no other server of this file takes a step of it. */
@@ -118,8 +118,8 @@ describe('a consumer', () => {
     await send(unit, many)
     await send(unit, { 20: 1, 40: 1 })
     await send(unit, { 30: 1 })
-    const keys = await db.selectFrom('source').select('source_key').where('data_id', '=', dataId).execute()
-    for (const { source_key } of keys) await compactSource({ db, workers }, source_key)
+    const keys = await db.selectFrom('source').select('sourceKey').where('dataId', '=', dataId).execute()
+    for (const { sourceKey } of keys) await compactSource({ db, workers }, sourceKey)
 
     await notes.run()
 
@@ -140,8 +140,8 @@ describe('a consumer', () => {
     const take = ({ dataId }: BuiltUnit, last: number) => runUntilKilled(database, script, [dataId, last])
     const prepare = async () => {
       const unit = await build()
-      const held = { held_by: 'a server that is killed' }
-      await db.updateTable('arrival_follower').set(held).where('id', '=', unit.dataId).execute()
+      const held = { heldBy: 'a server that is killed' }
+      await db.updateTable('arrivalFollower').set(held).where('id', '=', unit.dataId).execute()
       await send(unit, { 1: 20, 2: 31, 3: 32 })
       return unit
     }
@@ -200,7 +200,7 @@ describe('a consumer', () => {
     await follow('other', 10)
 
     const took = [await store.takeShare('shared', 'new'), await store.takeShare('shared', 'new')]
-    const { rows } = await sql<{ held_by: string; count: number }>`
+    const { rows } = await sql<{ heldBy: string; count: number }>`
       select held_by, count(*) from arrival_follower where consumer = 'shared' group by held_by`.execute(db)
 
     assert.deepEqual(took, [10, 0])
@@ -244,20 +244,20 @@ describe('a consumer', () => {
     const unit = await build()
     const { dataId } = unit
     await db
-      .updateTable('arrival_follower')
+      .updateTable('arrivalFollower')
       .set({ output: 'peaks' as never })
       .where('id', '=', dataId)
       .execute()
     await db
       .updateTable('unit')
-      .set({ paused_data: ['peaks' as never] })
-      .where('data_id', '=', dataId)
+      .set({ pausedData: ['peaks' as never] })
+      .where('dataId', '=', dataId)
       .execute()
     await send(unit, { 1: 20 })
     await run()
     assert.equal((await peakOf(unit)).records, 0)
 
-    await db.updateTable('unit').set({ paused_data: [] }).where('data_id', '=', dataId).execute()
+    await db.updateTable('unit').set({ pausedData: [] }).where('dataId', '=', dataId).execute()
     await run()
     assert.equal((await peakOf(unit)).records, 1)
   })
@@ -280,13 +280,13 @@ describe('a consumer', () => {
     const lag = await createFollowerStore(db).findOldestWaiting('failing')
     const source = await db
       .selectFrom('source')
-      .select('last_received_at')
-      .where('data_id', '=', bad.dataId)
+      .select('lastReceivedAt')
+      .where('dataId', '=', bad.dataId)
       .executeTakeFirstOrThrow()
     const written = await server.metrics.registry.metrics()
     assert.deepEqual([(await peakOf(bad)).records, (await peakOf(good)).records], [0, 1])
     assert.match(written, /fieldwatch_arrivals_failures_total\{consumer="failing"\} 1/)
     assert.match(written, /fieldwatch_arrivals_waiting\{consumer="failing"\} 1/)
-    assert.equal(lag, source.last_received_at.getTime())
+    assert.equal(lag, source.lastReceivedAt.getTime())
   })
 })

@@ -156,27 +156,27 @@ export function createFollowerStore(db: Db) {
      * transaction ends.
      */
     claim: async (consumer: string, id: string, server: string): Promise<ClaimedFollower | undefined> => {
-      const { rows } = await sql<{ data_id: DataId; unfinished: boolean }>`
+      const { rows } = await sql<{ dataId: DataId; unfinished: boolean }>`
         ${prepared('claim-follower')}
         select follower.data_id, unfinished from arrival_follower follower join unit using (data_id)
         where consumer = ${consumer} and id = ${id} and ${isFreeFor(server, HELD_BY)} and ${IS_AWAKE}
         for update of follower skip locked`.execute(db)
       const [row] = rows
       if (row === undefined) return undefined
-      const { data_id: dataId, unfinished } = row
+      const { dataId, unfinished } = row
       const followed = await listFollowed(db, consumer, [id])
       return { id, dataId, unfinished, sources: followed.get(id) ?? [] }
     },
 
     /** As `claim`, of many: those that cannot be claimed are left out. */
     claimAll: async (consumer: string, ids: readonly string[], server: string): Promise<ClaimedFollower[]> => {
-      const { rows } = await sql<{ id: string; data_id: DataId; unfinished: boolean }>`
+      const { rows } = await sql<{ id: string; dataId: DataId; unfinished: boolean }>`
         select id, follower.data_id, unfinished from arrival_follower follower join unit using (data_id)
         where consumer = ${consumer} and id = any (${[...ids]}) and ${isFreeFor(server, HELD_BY)} and ${IS_AWAKE}
         order by id for update of follower skip locked`.execute(db)
       const claimed = rows.map((row) => row.id)
       const followed = await listFollowed(db, consumer, claimed)
-      return rows.map(({ id, data_id: dataId, unfinished }) => {
+      return rows.map(({ id, dataId, unfinished }) => {
         return { id, dataId, unfinished, sources: followed.get(id) ?? [] }
       })
     },
@@ -285,11 +285,11 @@ async function listFollowed(
   const { rows } = await sql<{
     id: string
     source: SourceName
-    received_after: number
-    received_at: number | null
-    source_key: number | null
-    last_received: number | null
-    previous_received: number | null
+    receivedAfter: number
+    receivedAt: number | null
+    sourceKey: number | null
+    lastReceived: number | null
+    previousReceived: number | null
   }>`
     select follower.id, arrival_cursor.source, received_after, received_at, source.source_key,
       ${LAST_RECEIVED} as last_received,
@@ -302,10 +302,10 @@ async function listFollowed(
   for (const row of rows) {
     const source: FollowedSource = {
       source: row.source,
-      key: row.source_key ?? undefined,
-      lastReceivedAt: row.last_received ?? 0,
-      previousReceivedAt: row.previous_received ?? undefined,
-      cursor: { receivedAfter: row.received_after, at: row.received_at ?? undefined },
+      key: row.sourceKey ?? undefined,
+      lastReceivedAt: row.lastReceived ?? 0,
+      previousReceivedAt: row.previousReceived ?? undefined,
+      cursor: { receivedAfter: row.receivedAfter, at: row.receivedAt ?? undefined },
     }
     const known = followed.get(row.id)
     if (known === undefined) followed.set(row.id, [source])

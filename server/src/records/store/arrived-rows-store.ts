@@ -14,12 +14,12 @@ export interface ArrivedRow extends StoredRecord {
 
 interface StoredRow {
   readonly key: number
-  readonly at_ms: number
-  readonly received_ms: number
+  readonly atMs: number
+  readonly receivedMs: number
   readonly json: string
 }
 
-function rowOf({ key, at_ms: at, received_ms: receivedAt, json }: StoredRow): ArrivedRow {
+function rowOf({ key, atMs: at, receivedMs: receivedAt, json }: StoredRow): ArrivedRow {
   return { key, at: Math.round(at), receivedAt: Math.round(receivedAt), fields: json }
 }
 
@@ -31,8 +31,8 @@ export function createArrivedRowsStore(db: Db) {
       if (cursors.length === 0) return []
       const earliest = Math.min(...cursors.map(({ receivedAfter }) => receivedAfter))
       const { rows } = await sql<StoredRow>`
-        select source_key as key, date_part('epoch', at) * 1000 as at_ms,
-          date_part('epoch', received_at) * 1000 as received_ms, fields::text as json
+        select source_key as key, date_part('epoch', at) * 1000 as "atMs",
+          date_part('epoch', received_at) * 1000 as "receivedMs", fields::text as json
         from record join unnest(
           ${cursors.map(({ key }) => key)}::bigint[],
           ${cursors.map(({ receivedAfter }) => new Date(receivedAfter).toISOString())}::timestamptz[]
@@ -46,7 +46,7 @@ export function createArrivedRowsStore(db: Db) {
     listOfEach: async (cursors: readonly SourceCursor[], limit: number): Promise<ArrivedRow[]> => {
       if (cursors.length === 0) return []
       const { rows } = await sql<StoredRow>`
-        select key, at_ms, received_ms, json
+        select key, at_ms as "atMs", received_ms as "receivedMs", json
         from unnest(
           ${cursors.map(({ key }) => key)}::bigint[],
           ${cursors.map(({ receivedAfter }) => new Date(receivedAfter).toISOString())}::timestamptz[]

@@ -127,21 +127,21 @@ interface PlacesRow {
   at: number | null
   received: number | null
   json: string | null
-  late_at: number | null
-  late_received: number | null
-  late_json: string | null
+  lateAt: number | null
+  lateReceived: number | null
+  lateJson: string | null
   replaced: boolean
-  start_at: number | null
-  end_at: number
+  startAt: number | null
+  endAt: number
   count: number
-  first_received_at: number
-  last_received_at: number
+  firstReceivedAt: number
+  lastReceivedAt: number
   levels: Record<string, number[]>
 }
 
 function placesOf(row: PlacesRow): LastPlaces {
   const inRows = recordOf(row.at, row.received, row.json)
-  const late = recordOf(row.late_at, row.late_received, row.late_json)
+  const late = recordOf(row.lateAt, row.lateReceived, row.lateJson)
   const isLate = late !== undefined && (inRows === undefined || late.at > inRows.at)
   return { row: isLate ? late : inRows, isReplaced: isLate && row.replaced, chunk: chunkOf(row) }
 }
@@ -151,13 +151,13 @@ function recordOf(at: number | null, receivedAt: number | null, json: string | n
 }
 
 function chunkOf(row: PlacesRow): ChunkDescription | undefined {
-  if (row.start_at === null) return undefined
+  if (row.startAt === null) return undefined
   return {
-    startAt: row.start_at,
-    endAt: row.end_at,
+    startAt: row.startAt,
+    endAt: row.endAt,
     count: row.count,
-    firstReceivedAt: row.first_received_at,
-    lastReceivedAt: row.last_received_at,
+    firstReceivedAt: row.firstReceivedAt,
+    lastReceivedAt: row.lastReceivedAt,
     levels: new Map(Object.entries(row.levels)),
     hasRecords: true,
   }

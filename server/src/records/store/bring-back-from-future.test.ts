@@ -69,11 +69,11 @@ describe('what a clock wrote that was a day ahead', () => {
 
     await bringBackFromFuture(parts)
 
-    const { rows } = await sql<{ follower: string; received_after: number }>`
+    const { rows } = await sql<{ follower: string; receivedAfter: number }>`
       select follower, received_after from arrival_cursor where consumer = 'test' order by follower`.execute(db)
     assert.deepEqual(rows, [
-      { follower: 'behind', received_after: clock() - 1 },
-      { follower: 'done', received_after: clock() },
+      { follower: 'behind', receivedAfter: clock() - 1 },
+      { follower: 'done', receivedAfter: clock() },
     ])
     clock.advance(1_000)
     await sendRecords(app, unit, 'probe', { value: 3 })

@@ -207,18 +207,18 @@ export function createChunkStore(db: Db) {
     /** Removes chunks with everything that belongs to them. Returns the bytes of their columns and summaries. */
     remove: async (sourceKey: number, startAts: readonly number[]): Promise<number> => {
       let bytes = 0
-      for (const table of ['record_summary', 'record_column'] as const) {
+      for (const table of ['recordSummary', 'recordColumn'] as const) {
         const removed = await db
           .deleteFrom(table)
-          .where('source_key', '=', sourceKey)
+          .where('sourceKey', '=', sourceKey)
           .where(sql<boolean>`start_at = any (${[...startAts]}::bigint[])`)
           .returning(sql<number>`octet_length(data)`.as('bytes'))
           .execute()
         bytes += removed.reduce((sum, row) => sum + row.bytes, 0)
       }
       await db
-        .deleteFrom('record_chunk')
-        .where('source_key', '=', sourceKey)
+        .deleteFrom('recordChunk')
+        .where('sourceKey', '=', sourceKey)
         .where(sql<boolean>`start_at = any (${[...startAts]}::bigint[])`)
         .execute()
       return bytes
@@ -277,14 +277,14 @@ const INSERT_CHUNK = `
   from unnest($12::text[], $13::bigint[], $14::bytea[]) given (field, bucket_ms, data)`
 
 interface ChunkRow {
-  start_at: number
-  end_at: number
+  startAt: number
+  endAt: number
   count: number
-  first_received_at: number
-  last_received_at: number
+  firstReceivedAt: number
+  lastReceivedAt: number
   levels: Record<string, number[]>
-  has_records: boolean
-  is_moved: boolean
+  hasRecords: boolean
+  isMoved: boolean
 }
 
 const DESCRIPTION = sql`
@@ -306,10 +306,10 @@ async function findOne(
 
 async function readTimes(db: Db, sourceKey: number, startAt: number): Promise<TimeBlocks | undefined> {
   const row = await db
-    .selectFrom('record_chunk')
+    .selectFrom('recordChunk')
     .select(['times', 'arrivals'])
-    .where('source_key', '=', sourceKey)
-    .where('start_at', '=', startAt)
+    .where('sourceKey', '=', sourceKey)
+    .where('startAt', '=', startAt)
     .executeTakeFirst()
   return row === undefined || row.times === null ? undefined : { times: row.times, arrivals: row.arrivals ?? undefined }
 }
@@ -328,13 +328,13 @@ async function readColumns(
 
 function describe(row: ChunkRow): ChunkDescription {
   return {
-    startAt: row.start_at,
-    endAt: row.end_at,
+    startAt: row.startAt,
+    endAt: row.endAt,
     count: row.count,
-    firstReceivedAt: row.first_received_at,
-    lastReceivedAt: row.last_received_at,
+    firstReceivedAt: row.firstReceivedAt,
+    lastReceivedAt: row.lastReceivedAt,
     levels: new Map(Object.entries(row.levels)),
-    hasRecords: row.has_records,
-    isMoved: row.is_moved,
+    hasRecords: row.hasRecords,
+    isMoved: row.isMoved,
   }
 }

@@ -83,7 +83,7 @@ export function createCompactionStore(db: Db) {
 
     /** The first rows of a range, packed into three values. */
     readRows: async (sourceKey: number, { start, end }: ClosedRange, limit: number): Promise<PackedRows> => {
-      const { rows } = await sql<{ at: Buffer | null; received_at: Buffer | null; json: string | null }>`
+      const { rows } = await sql<{ at: Buffer | null; receivedAt: Buffer | null; json: string | null }>`
         select string_agg(float8send(at_ms), '') as at, string_agg(float8send(received_ms), '') as received_at,
           string_agg(json, E'\n') as json
         from (
@@ -94,7 +94,7 @@ export function createCompactionStore(db: Db) {
           order by record_row.at limit ${limit}
         ) found`.execute(db)
       const [row] = rows
-      return { at: timesOf(row?.at), receivedAt: timesOf(row?.received_at), json: row?.json ?? '' }
+      return { at: timesOf(row?.at), receivedAt: timesOf(row?.receivedAt), json: row?.json ?? '' }
     },
 
     /**
@@ -130,23 +130,23 @@ function isWithin({ start, end }: ClosedRange) {
 }
 
 interface WaitingRow {
-  source_key: number
+  sourceKey: number
   count: number
   oldest: number
   newest: number
   late: number
-  oldest_late: number | null
+  oldestLate: number | null
 }
 
 function waitingOf(row: WaitingRow): WaitingSource {
   const newRows = row.count - row.late
   return {
-    sourceKey: row.source_key,
+    sourceKey: row.sourceKey,
     count: row.late + Math.max(0, newRows - KEPT_ROWS),
     oldest: row.oldest,
     newest: row.newest,
     late: row.late,
-    oldestLate: row.oldest_late ?? row.newest,
+    oldestLate: row.oldestLate ?? row.newest,
   }
 }
 

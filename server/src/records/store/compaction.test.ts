@@ -170,10 +170,10 @@ describe('compaction', () => {
       for (const at of times) acknowledged.set(at, version)
     }
     await record(0)
-    const { source_key: sourceKey } = await db
+    const { sourceKey } = await db
       .selectFrom('source')
-      .select('source_key')
-      .where('data_id', '=', dataId)
+      .select('sourceKey')
+      .where('dataId', '=', dataId)
       .where('name', '=', sourceName('probe'))
       .executeTakeFirstOrThrow()
     let writing = true

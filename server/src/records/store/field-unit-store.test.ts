@@ -43,7 +43,7 @@ const DEFINITION = TemplateDefinition.parse({
 })
 const pump = 'pump' as TemplateId
 await createTemplateStore(db).create({ id: pump, entityId: admin.entity, definition: DEFINITION })
-const unit = await buildUnit(db, { entity: admin.entity, default_template: pump })
+const unit = await buildUnit(db, { entity: admin.entity, defaultTemplate: pump })
 const { dataId } = unit
 
 async function find(source: string, field: string): Promise<string | undefined> {
@@ -70,11 +70,11 @@ describe('the unit of measure of a field', () => {
   })
 
   it('is that of the calculated source for its result', async () => {
-    const given = { equation: 'a', unit: 'kWh/m³', start_at: 0, inputs: '[]', filled_to: null, fill_total: null }
-    const times = { created_at: new Date(0), updated_at: new Date(0) }
+    const given = { equation: 'a', unit: 'kWh/m³', startAt: 0, inputs: '[]', filledTo: null, fillTotal: null }
+    const times = { createdAt: new Date(0), updatedAt: new Date(0) }
     await db
       .insertInto('calculation')
-      .values({ data_id: dataId, name: 'cost' as SourceName, ...given, ...times })
+      .values({ dataId, name: 'cost' as SourceName, ...given, ...times })
       .execute()
 
     assert.equal(await find('cost', 'value'), 'kWh/m³')
@@ -82,19 +82,19 @@ describe('the unit of measure of a field', () => {
   })
 
   it('is that of the channel, as the unit last reported it, and of what pressure sensors measure', async () => {
-    const ofUnit = { data_id: dataId, action_class: 'Xetasense' as const }
-    const read = { ...ofUnit, method: 'GET' as const, action: 'Read', payload: '""', created_by: admin.userId }
+    const ofUnit = { dataId, actionClass: 'Xetasense' as const }
+    const read = { ...ofUnit, method: 'GET' as const, action: 'Read', payload: '""', createdBy: admin.userId }
     for (const [at, wired] of ['psi', 'mbar'].entries()) {
-      const request = { ...read, created_at: at, expires_at: at }
+      const request = { ...read, createdAt: at, expiresAt: at }
       const { id: version } = await db
-        .insertInto('action_request')
+        .insertInto('actionRequest')
         .values(request)
         .returning('id')
         .executeTakeFirstOrThrow()
       const buses = [{ bus_id: 'can0', channels: { 3: { scale: { unit: wired } } } }, { bus_id: 'can1' }]
       const configuration = JSON.stringify({ buses })
       await db
-        .insertInto('unit_configuration')
+        .insertInto('unitConfiguration')
         .values({ ...ofUnit, version, at, configuration })
         .execute()
     }

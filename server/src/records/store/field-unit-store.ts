@@ -18,18 +18,18 @@ export function createFieldUnitStore(db: Db) {
   return {
     /** The unit of measure of a field on each unit that has one. */
     list: async ({ dataIds, source, field }: AskedUnits): Promise<ReadonlyMap<DataId, string>> => {
-      const { rows } = await sql<{ data_id: DataId; unit_of_measure: string | null }>`
+      const { rows } = await sql<{ dataId: DataId; unitOfMeasure: string | null }>`
         select named.data_id, ${fieldUnit({
           dataId: sql.ref('named.data_id'),
           source: sql`${source}::text`,
           field: sql`${field}::text`,
         })} as unit_of_measure from unnest(${[...dataIds]}::text[]) named (data_id)`.execute(db)
-      return new Map(rows.flatMap((row) => (row.unit_of_measure === null ? [] : [[row.data_id, row.unit_of_measure]])))
+      return new Map(rows.flatMap((row) => (row.unitOfMeasure === null ? [] : [[row.dataId, row.unitOfMeasure]])))
     },
 
     /** The units of measure of some values of a unit, in their order; null for one without. */
     listOfUnit: async (dataId: DataId, values: readonly ChosenValue[]): Promise<(string | null)[]> => {
-      const { rows } = await sql<{ unit_of_measure: string | null }>`
+      const { rows } = await sql<{ unitOfMeasure: string | null }>`
         select ${fieldUnit({
           dataId: sql`${dataId}::text`,
           source: sql.ref('named.source'),
@@ -38,7 +38,7 @@ export function createFieldUnitStore(db: Db) {
         from unnest(
           ${values.map(({ source }) => source)}::text[], ${values.map(({ field }) => field)}::text[]
         ) with ordinality named (source, field, place) order by place`.execute(db)
-      return rows.map((row) => row.unit_of_measure)
+      return rows.map((row) => row.unitOfMeasure)
     },
 
     /** The preference of a person, else of their entity; null: as sent. */

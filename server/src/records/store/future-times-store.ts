@@ -15,7 +15,7 @@ export function createFutureTimesStore(db: Db) {
   return {
     /** The sources whose last arrival is in the future. Those with an import of then keep it: its undo finds records by their arrival. */
     listSources: async (now: number): Promise<number[]> => {
-      const { rows } = await sql<{ source_key: number }>`
+      const { rows } = await sql<{ sourceKey: number }>`
         select source_key from source
         where last_received_at < ${new Date(now + BELIEVED_MS)}
           and (last_received_at > ${new Date(now + AHEAD_MS)} or stand_in_until > ${now + STAND_INS_AHEAD_MS})
@@ -24,7 +24,7 @@ export function createFutureTimesStore(db: Db) {
             where arrived.source_key = source.source_key and arrived.received_at > ${now}
           )
         order by source_key`.execute(db)
-      return rows.map((row) => row.source_key)
+      return rows.map((row) => row.sourceKey)
     },
 
     /**

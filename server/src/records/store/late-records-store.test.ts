@@ -26,10 +26,10 @@ describe('late records of a large body', () => {
     await writeLate({ query } as Pick<pg.ClientBase, 'query'>, { sourceKey, receivedAt: TEST_START, late })
 
     const stored = await db
-      .selectFrom('record_late')
+      .selectFrom('recordLate')
       .select(['lines', 'times'])
-      .where('source_key', '=', sourceKey)
-      .orderBy('first_at')
+      .where('sourceKey', '=', sourceKey)
+      .orderBy('firstAt')
       .execute()
     assert.deepEqual(
       stored.map(({ lines, times }) => [lines, times]),

@@ -24,12 +24,12 @@ export function createRecordStore(db: Db): RecordStore {
     readPage: async (sourceKey, { conditions, order, after, limit }) => {
       const direction = sql.raw(order.direction)
       const value = sortExpression(order)
-      const { rows } = await sql<Row & { sort_value: string }>`
+      const { rows } = await sql<Row & { sortValue: string }>`
         select ${COLUMNS}, ${value.text} as sort_value from record_row
         where source_key = ${sourceKey} ${and(conditions.map(conditionSql))} ${and(after === undefined ? [] : [behind(order, after)])}
         order by ${value.sorted === undefined ? sql`` : sql`${value.sorted} ${direction}, `} at ${direction}
         limit ${limit}`.execute(db)
-      return rows.map((row) => ({ ...recordOf(row), value: row.sort_value }))
+      return rows.map((row) => ({ ...recordOf(row), value: row.sortValue }))
     },
 
     readArrivals: async (sourceKey, request) => {
@@ -59,11 +59,11 @@ function arrivedBehind(sourceKey: number, { receivedAfter, at, limit }: Arrivals
 
 /** The times of records in two values, however many there are. */
 async function packedTimes(db: Db, which: RawBuilder<unknown>): Promise<ArrivalTimes> {
-  const { rows } = await sql<{ at: Buffer | null; received_at: Buffer | null }>`
+  const { rows } = await sql<{ at: Buffer | null; receivedAt: Buffer | null }>`
     select string_agg(float8send(date_part('epoch', at) * 1000), '') as at,
       string_agg(float8send(date_part('epoch', received_at) * 1000), '') as received_at
     from (select at, received_at from record_row where ${which}) found`.execute(db)
-  return { at: timesOf(rows[0]?.at), receivedAt: timesOf(rows[0]?.received_at) }
+  return { at: timesOf(rows[0]?.at), receivedAt: timesOf(rows[0]?.receivedAt) }
 }
 
 function timesOf(bytes: Buffer | null | undefined): Float64Array {
@@ -71,17 +71,17 @@ function timesOf(bytes: Buffer | null | undefined): Float64Array {
 }
 
 interface Row {
-  at_ms: number
-  received_ms: number
+  atMs: number
+  receivedMs: number
   json: string
 }
 
 /** Aliases differ from the columns: sorting by an alias of the same name would not use the index. */
 const COLUMNS = sql`
-  date_part('epoch', at) * 1000 as at_ms, date_part('epoch', received_at) * 1000 as received_ms, fields::text as json`
+  date_part('epoch', at) * 1000 as "atMs", date_part('epoch', received_at) * 1000 as "receivedMs", fields::text as json`
 
 function recordOf(row: Row): StoredRecord {
-  return { at: Math.round(row.at_ms), receivedAt: Math.round(row.received_ms), fields: row.json }
+  return { at: Math.round(row.atMs), receivedAt: Math.round(row.receivedMs), fields: row.json }
 }
 
 function fromOn(at: number): RawBuilder<unknown> {

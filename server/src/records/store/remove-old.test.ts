@@ -63,8 +63,8 @@ async function isWaitingForLock(): Promise<boolean> {
   return rows.length > 0
 }
 
-const setDays = (sourceKey: number, days: { raw_days?: number; summary_days?: number }) =>
-  db.updateTable('source').set(days).where('source_key', '=', sourceKey).execute()
+const setDays = (sourceKey: number, days: { rawDays?: number; summaryDays?: number }) =>
+  db.updateTable('source').set(days).where('sourceKey', '=', sourceKey).execute()
 
 describe('what is over age', () => {
   it('is nothing unless a retention is set', async () => {
@@ -77,7 +77,7 @@ describe('what is over age', () => {
   it('is removed by the days of its source, and counted; its summaries are still drawn', async () => {
     const sourceKey = await buildHistory()
     const before = await drawAll(sourceKey)
-    await setDays(sourceKey, { raw_days: 1 })
+    await setDays(sourceKey, { rawDays: 1 })
 
     const removed = await remove()
 
@@ -91,23 +91,19 @@ describe('what is over age', () => {
 
   it('goes with its summaries when these are over age too', async () => {
     const sourceKey = await buildHistory()
-    await setDays(sourceKey, { raw_days: 1, summary_days: 1 })
+    await setDays(sourceKey, { rawDays: 1, summaryDays: 1 })
 
     await remove()
 
     const [line] = (await drawAll(sourceKey)).fields
-    const { start_at: firstChunk } = await db
-      .selectFrom('record_chunk')
-      .select((expression) => expression.fn.min('start_at').as('start_at'))
-      .where('source_key', '=', sourceKey)
+    const { startAt: firstChunk } = await db
+      .selectFrom('recordChunk')
+      .select((expression) => expression.fn.min('startAt').as('startAt'))
+      .where('sourceKey', '=', sourceKey)
       .executeTakeFirstOrThrow()
     assert.ok((line?.at[0] ?? 0) >= Math.min(firstChunk ?? Infinity, TEST_START - DAY))
-    const blocks = await db
-      .selectFrom('record_summary')
-      .select('start_at')
-      .where('source_key', '=', sourceKey)
-      .execute()
-    assert.ok(blocks.every(({ start_at }) => start_at >= (firstChunk ?? Infinity)))
+    const blocks = await db.selectFrom('recordSummary').select('startAt').where('sourceKey', '=', sourceKey).execute()
+    assert.ok(blocks.every(({ startAt }) => startAt >= (firstChunk ?? Infinity)))
   })
 
   it('is removed by the days of the entity, of which the source may have others', async () => {
@@ -115,17 +111,17 @@ describe('what is over age', () => {
     for (const sourceKey of [short, long]) {
       await db
         .updateTable('entity')
-        .set({ raw_days: 2 })
+        .set({ rawDays: 2 })
         .where('id', 'in', (query) =>
           query
-            .selectFrom('unit_entity')
-            .innerJoin('source', 'source.data_id', 'unit_entity.data_id')
-            .select('entity_id')
-            .where('source_key', '=', sourceKey),
+            .selectFrom('unitEntity')
+            .innerJoin('source', 'source.dataId', 'unitEntity.dataId')
+            .select('entityId')
+            .where('sourceKey', '=', sourceKey),
         )
         .execute()
     }
-    await setDays(long, { raw_days: 100 })
+    await setDays(long, { rawDays: 100 })
 
     await remove()
 
@@ -151,7 +147,7 @@ describe('what is over age', () => {
 
   it('stays away from late records that lie among summaries', async () => {
     const sourceKey = await buildHistory()
-    await setDays(sourceKey, { raw_days: 1 })
+    await setDays(sourceKey, { rawDays: 1 })
     await remove()
     const late = { at: TEST_START - 5 * DAY + 1, receivedAt: TEST_START, fields: { level: 99 } }
     await createRecordWriter(db, sourceKey)([late])
@@ -194,30 +190,30 @@ describe('what is over age', () => {
     const [damaged, sound] = [await buildHistory(), await buildHistory()]
     const cut = TEST_START - 5 * DAY
     const chunk = await db
-      .selectFrom('record_chunk')
-      .select('start_at')
-      .where('source_key', '=', damaged)
-      .where('start_at', '<=', cut)
-      .where('end_at', '>=', cut)
+      .selectFrom('recordChunk')
+      .select('startAt')
+      .where('sourceKey', '=', damaged)
+      .where('startAt', '<=', cut)
+      .where('endAt', '>=', cut)
       .executeTakeFirstOrThrow()
     await db
-      .updateTable('record_column')
+      .updateTable('recordColumn')
       .set({ data: Buffer.from('nothing that was sealed') })
-      .where('source_key', '=', damaged)
-      .where('start_at', '=', chunk.start_at)
+      .where('sourceKey', '=', damaged)
+      .where('startAt', '=', chunk.startAt)
       .execute()
-    for (const sourceKey of [damaged, sound]) await setDays(sourceKey, { raw_days: 5 })
+    for (const sourceKey of [damaged, sound]) await setDays(sourceKey, { rawDays: 5 })
 
     await remove()
 
     assert.equal(await countRecords(sound), 5 * 1_440)
     const { first } = await db
-      .selectFrom('record_chunk')
-      .select((expression) => expression.fn.min('start_at').as('first'))
-      .where('source_key', '=', damaged)
+      .selectFrom('recordChunk')
+      .select((expression) => expression.fn.min('startAt').as('first'))
+      .where('sourceKey', '=', damaged)
       .where('times', 'is not', null)
       .executeTakeFirstOrThrow()
-    assert.equal(first, chunk.start_at)
+    assert.equal(first, chunk.startAt)
     assert.match(await metrics.registry.metrics(), /^fieldwatch_retention_failures_total 1$/m)
   })
 })

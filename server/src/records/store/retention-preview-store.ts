@@ -79,8 +79,8 @@ export function createRetentionPreviewStore(db: Db) {
       return {
         kept: extent(row.units, row.records, row.oldest),
         removed: {
-          records: extent(row.removed_units, row.removed_records, row.removed_oldest),
-          summaries: extent(row.summary_units, row.summary_records, row.summary_oldest),
+          records: extent(row.removedUnits, row.removedRecords, row.removedOldest),
+          summaries: extent(row.summaryUnits, row.summaryRecords, row.summaryOldest),
         },
       }
     },
@@ -94,12 +94,12 @@ interface PreviewRow {
   units: number
   records: number
   oldest: number | null
-  removed_units: number
-  removed_records: number
-  removed_oldest: number | null
-  summary_units: number
-  summary_records: number
-  summary_oldest: number | null
+  removedUnits: number
+  removedRecords: number
+  removedOldest: number | null
+  summaryUnits: number
+  summaryRecords: number
+  summaryOldest: number | null
 }
 
 function extent(units: number, records: number, oldest: number | null) {

@@ -26,7 +26,7 @@ export function createRetentionStore(db: Db) {
      * entities the longest applies.
      */
     list: async (portal: Retention): Promise<SourceRetention[]> => {
-      const { rows } = await sql<{ source_key: number; raw_days: number | null; summary_days: number | null }>`
+      const { rows } = await sql<{ sourceKey: number; rawDays: number | null; summaryDays: number | null }>`
         select * from (
           select source_key,
             coalesce(source.raw_days, owners.raw_days, ${portal.rawDays ?? null}::int) as raw_days,
@@ -41,9 +41,9 @@ export function createRetentionStore(db: Db) {
         where raw_days is not null or summary_days is not null
         order by source_key`.execute(db)
       return rows.map((row) => ({
-        sourceKey: row.source_key,
-        rawDays: row.raw_days ?? undefined,
-        summaryDays: row.summary_days ?? undefined,
+        sourceKey: row.sourceKey,
+        rawDays: row.rawDays ?? undefined,
+        summaryDays: row.summaryDays ?? undefined,
       }))
     },
 

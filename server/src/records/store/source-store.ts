@@ -99,15 +99,15 @@ export function createSourceStore(db: Db) {
     listLastReceived: async (
       sources: readonly Pick<Source, 'dataId' | 'name'>[],
     ): Promise<Pick<Source, 'dataId' | 'name' | 'lastReceivedAt'>[]> => {
-      const { rows } = await sql<{ data_id: DataId; name: SourceName; last_received_at: Date }>`
+      const { rows } = await sql<{ dataId: DataId; name: SourceName; lastReceivedAt: Date }>`
         select data_id, name, last_received_at
         from unnest(
           ${sources.map(({ dataId }) => dataId)}::text[], ${sources.map(({ name }) => name)}::text[]
         ) given (data_id, name) join source using (data_id, name)`.execute(db)
       return rows.map((row) => ({
-        dataId: row.data_id,
+        dataId: row.dataId,
         name: row.name,
-        lastReceivedAt: row.last_received_at.getTime(),
+        lastReceivedAt: row.lastReceivedAt.getTime(),
       }))
     },
 
@@ -121,22 +121,22 @@ export function createSourceStore(db: Db) {
 }
 
 interface SourceRow {
-  source_key: number | null
+  sourceKey: number | null
   name: SourceName
-  field_types: StoredFieldTypes
-  last_received_at: Date
+  fieldTypes: StoredFieldTypes
+  lastReceivedAt: Date
 }
 
 const COLUMNS = sql`source.source_key, source.name, source.field_types, source.last_received_at`
 
 function sourceOf(dataId: DataId, row: SourceRow): Source | undefined {
-  if (row.source_key === null) return undefined
+  if (row.sourceKey === null) return undefined
   return {
     dataId,
     name: row.name,
-    key: row.source_key,
-    types: row.field_types,
-    lastReceivedAt: row.last_received_at.getTime(),
+    key: row.sourceKey,
+    types: row.fieldTypes,
+    lastReceivedAt: row.lastReceivedAt.getTime(),
   }
 }
 

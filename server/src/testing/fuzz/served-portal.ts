@@ -65,19 +65,15 @@ export async function servePortal(connectionString: string, now: number): Promis
     work: async () => {
       for (const { run } of [features.deletions, features.unitJobs, features.movedUnits, features.eventTables])
         await run()
-      const waiting = database.db
-        .selectFrom('action_request')
-        .select('data_id')
-        .distinct()
-        .where('state', '=', 'waiting')
-      for (const { data_id: dataId } of await waiting.execute()) await features.requests.handOut.next(dataId)
+      const waiting = database.db.selectFrom('actionRequest').select('dataId').distinct().where('state', '=', 'waiting')
+      for (const { dataId } of await waiting.execute()) await features.requests.handOut.next(dataId)
       await features.requests.tidy()
       await settle()
     },
     compact: async () => {
       const { db } = database
-      const sources = await db.selectFrom('source').select('source_key').execute()
-      for (const { source_key } of sources) await compactSource({ db, workers }, source_key)
+      const sources = await db.selectFrom('source').select('sourceKey').execute()
+      for (const { sourceKey } of sources) await compactSource({ db, workers }, sourceKey)
     },
     close: () => opened.disposeAsync(),
   }

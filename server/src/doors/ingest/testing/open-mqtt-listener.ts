@@ -34,9 +34,9 @@ export async function openMqttListener(database: TestDatabase, settings: Partial
   async function records(unit: BuiltUnit): Promise<{ name: string; fields: unknown }[]> {
     const rows = await db
       .selectFrom('record')
-      .innerJoin('source', 'source.source_key', 'record.source_key')
+      .innerJoin('source', 'source.sourceKey', 'record.sourceKey')
       .select(['name', 'fields'])
-      .where('data_id', '=', unit.dataId)
+      .where('dataId', '=', unit.dataId)
       .orderBy('at')
       .execute()
     return rows.map(({ name, fields }) => ({ name, fields }))

@@ -50,9 +50,9 @@ const CORE: ReadonlySet<string> = new Set(CORE_THINGS)
 export async function buildFleet(parts: Parts): Promise<BuiltFleet> {
   const { db, chance } = parts
   const top = await buildEntity(db, { name: 'Top' })
-  const middle = await buildEntity(db, { name: 'Middle', parent_id: top })
-  const north = await buildEntity(db, { name: 'North', parent_id: middle })
-  const south = await buildEntity(db, { name: 'South', parent_id: top })
+  const middle = await buildEntity(db, { name: 'Middle', parentId: top })
+  const north = await buildEntity(db, { name: 'North', parentId: middle })
+  const south = await buildEntity(db, { name: 'South', parentId: top })
   const person = (entity: EntityId, role: 'admin' | 'viewer', name: string) => addPerson(parts, { entity, role, name })
   const boss = await person(top, 'admin', 'Boss')
   const admins = [
@@ -80,7 +80,7 @@ export async function buildFleet(parts: Parts): Promise<BuiltFleet> {
   const units: { unit: BuiltUnit; entities: EntityId[]; template: TemplateId | undefined }[] = []
   for (const { name, entities, template } of wanted) {
     const [entity = top] = entities
-    const unit = await buildUnit(db, { entity, friendly_name: name, default_template: template ?? bare })
+    const unit = await buildUnit(db, { entity, friendlyName: name, defaultTemplate: template ?? bare })
     await createUnitStore(db).setEntities(unit.dataId, entities, entities)
     for (const [source, record] of [
       ['room', { temp: 4 }],
@@ -100,11 +100,7 @@ export async function buildFleet(parts: Parts): Promise<BuiltFleet> {
       const others = { colleague: maker, southAdmin: maker, otherTemplate: bare }
       return { north: entity, south, maker, unit, dataId: unit.dataId, template: template ?? bare, ...others }
     }
-    const hasTable = await db
-      .selectFrom('event_table')
-      .select('id')
-      .where('data_id', '=', unit.dataId)
-      .executeTakeFirst()
+    const hasTable = await db.selectFrom('eventTable').select('id').where('dataId', '=', unit.dataId).executeTakeFirst()
     if (hasTable === undefined && chance.happens(0.8)) await builders['event table'](baseOf())
     await parts.work()
     for (const [kind, build] of Object.entries(builders)) {
@@ -141,7 +137,7 @@ interface Wanted {
 
 async function addPerson({ db, call }: Parts, { entity, role, name }: Wanted): Promise<SignedInUser> {
   const id = `user-${randomUUID()}` as UserId
-  const { email } = await buildUser(db, { id, role, entity_id: entity, first_name: name })
+  const { email } = await buildUser(db, { id, role, entityId: entity, firstName: name })
   return signInBy(call, email)
 }
 
@@ -181,7 +177,7 @@ async function addAlert({ db, call, chance }: Parts, { admins, viewers, units, n
       .map(({ userId }) => userId)
   const people = { entity: chance.pick(reach), owners: near(admins), viewers: near(viewers) }
   const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
-  const tables = await db.selectFrom('event_table').select('name').where('data_id', 'in', devices).execute()
+  const tables = await db.selectFrom('eventTable').select('name').where('dataId', 'in', devices).execute()
   const watched =
     tables.length > 0 && chance.happens(0.5)
       ? { name: 'Follower', type: 'event' as const, event: 'hot' }
@@ -191,7 +187,7 @@ async function addAlert({ db, call, chance }: Parts, { admins, viewers, units, n
 
 /** Each has a name of its own. */
 async function nameAlerts({ db }: Parts, entities: readonly EntityId[]): Promise<void> {
-  const alerts = await db.selectFrom('alert').select(['id', 'name']).where('entity_id', 'in', entities).execute()
+  const alerts = await db.selectFrom('alert').select(['id', 'name']).where('entityId', 'in', entities).execute()
   for (const [place, { id, name }] of alerts.entries())
     await db
       .updateTable('alert')
@@ -204,22 +200,22 @@ async function nameAlerts({ db }: Parts, entities: readonly EntityId[]): Promise
 async function addRecipients({ db, chance }: Parts, people: readonly SignedInUser[]): Promise<void> {
   const makers = people.map(({ userId }) => userId)
   const reports = await db
-    .selectFrom('report_schedule')
-    .select(['id', 'data_id'])
-    .where('created_by', 'in', makers)
+    .selectFrom('reportSchedule')
+    .select(['id', 'dataId'])
+    .where('createdBy', 'in', makers)
     .orderBy('id')
     .execute()
-  for (const { id, data_id: dataId } of reports) {
-    const table = await db.selectFrom('event_table').select('name').where('data_id', '=', dataId).executeTakeFirst()
+  for (const { id, dataId } of reports) {
+    const table = await db.selectFrom('eventTable').select('name').where('dataId', '=', dataId).executeTakeFirst()
     if (table !== undefined && chance.happens(0.4)) {
       const content = JSON.stringify({ kind: 'events', event: table.name, report: 'list' })
-      await db.updateTable('report_schedule').set({ content }).where('id', '=', id).execute()
+      await db.updateTable('reportSchedule').set({ content }).where('id', '=', id).execute()
     }
     const others = people.filter(() => chance.happens(0.2))
     if (others.length === 0) continue
     await db
-      .insertInto('report_recipient')
-      .values(others.map(({ userId }) => ({ schedule_id: id, user_id: userId })))
+      .insertInto('reportRecipient')
+      .values(others.map(({ userId }) => ({ scheduleId: id, userId })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }

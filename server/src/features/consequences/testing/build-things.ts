@@ -93,10 +93,10 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
       const thing = inTable('alert', alertID, { members: { table: 'alert_unit', column: 'alert_id' } })
       return withMore(thing, async () => ({
         people: await db
-          .selectFrom('alert_person')
+          .selectFrom('alertPerson')
           .selectAll()
-          .where('alert_id', '=', alertID)
-          .orderBy('user_id')
+          .where('alertId', '=', alertID)
+          .orderBy('userId')
           .execute(),
       }))
     },
@@ -105,9 +105,9 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
       const body = { dataID: dataId, name: 'hot', comparison: 'room.temp > 10', startDate }
       await succeed(call(createEvent, { as: maker, body }))
       const { id } = await db
-        .selectFrom('event_table')
+        .selectFrom('eventTable')
         .select('id')
-        .where('data_id', '=', dataId)
+        .where('dataId', '=', dataId)
         .executeTakeFirstOrThrow()
       return inTable('event_table', String(id))
     },
@@ -115,7 +115,7 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
       const at = new Date(clock())
       const inputs = JSON.stringify([{ name: 'tank.level', source: 'tank', field: 'level' }])
       const calculation = { name: 'share', equation: 'tank.level * 2', unit: '', start_at: 0, inputs }
-      return add('calculation', { data_id: dataId, ...calculation, created_at: at, updated_at: at, fill_total: null })
+      return add('calculation', { dataId, ...calculation, created_at: at, updated_at: at, fill_total: null })
     },
     chart: async ({ template }) => ({
       id: 'Temp',
@@ -127,10 +127,10 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
       },
     }),
     source: async ({ dataId }) => {
-      const { source_key: key } = await db
+      const { sourceKey: key } = await db
         .selectFrom('source')
-        .select('source_key')
-        .where('data_id', '=', dataId)
+        .select('sourceKey')
+        .where('dataId', '=', dataId)
         .where('name', '=', sourceName('room'))
         .executeTakeFirstOrThrow()
       return { ...inTable('source', String(key), { id: 'source_key' }), id: 'room' }
@@ -146,8 +146,8 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
         { members: { table: 'unit_label', column: 'label_id' } },
       )
       await db
-        .insertInto('unit_label')
-        .values({ data_id: base.dataId, label_id: thing.id as LabelId })
+        .insertInto('unitLabel')
+        .values({ dataId: base.dataId, labelId: thing.id as LabelId })
         .execute()
       return thing
     },
@@ -163,21 +163,21 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
         created_at: clock(),
         expires_at: clock() + 3_600_000,
       }
-      return add('action_request', { data_id: dataId, ...request, created_by: maker.userId })
+      return add('action_request', { dataId, ...request, created_by: maker.userId })
     },
     batch: async ({ dataId, maker, north }) => {
-      const other = await buildUnit(db, { entity: north, friendly_name: 'Pump 2' })
+      const other = await buildUnit(db, { entity: north, friendlyName: 'Pump 2' })
       const batch = { ...ASKED, expires_in_seconds: 3_600, stop_after: 1, state: 'first', created_at: clock() }
       const members = { table: 'action_batch_unit', column: 'batch_id' }
       const thing = await add('action_batch', { ...batch, created_by: maker.userId }, { members })
       await db
-        .insertInto('action_batch_unit')
+        .insertInto('actionBatchUnit')
         .values(
           [dataId, other.dataId].map((id, place) => ({
-            batch_id: Number(thing.id),
+            batchId: Number(thing.id),
             place,
-            data_id: id,
-            action_id: null,
+            dataId: id,
+            actionId: null,
           })),
         )
         .execute()
@@ -195,9 +195,9 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
       const payload = JSON.stringify({ kind: 'change', change: { kind: 'labels', add: [label], remove: [] } })
       const job = { kind: 'change units', payload, created_at: clock(), created_by: maker.userId, entity_id: north }
       const thing = await add('job', job, { members: { table: 'unit_job_item', column: 'job_id' } })
-      const other = await buildUnit(db, { entity: north, friendly_name: 'Pump 3' })
-      const items = [dataId, other.dataId].map((id, place) => ({ job_id: Number(thing.id), place, data_id: id }))
-      await db.insertInto('unit_job_item').values(items).execute()
+      const other = await buildUnit(db, { entity: north, friendlyName: 'Pump 3' })
+      const items = [dataId, other.dataId].map((id, place) => ({ jobId: Number(thing.id), place, dataId: id }))
+      await db.insertInto('unitJobItem').values(items).execute()
       return thing
     },
     'SIM card': async ({ dataId, north }) =>
@@ -205,7 +205,7 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
         id: randomUUID(),
         entity_id: north,
         iccid: randomUUID(),
-        data_id: dataId,
+        dataId,
         updated_at: new Date(clock()),
       }),
     token: async ({ maker }) => {
@@ -224,7 +224,7 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
       const { id } = await db
         .selectFrom('session')
         .select('id')
-        .where('user_id', '=', maker.userId)
+        .where('userId', '=', maker.userId)
         .executeTakeFirstOrThrow()
       return inTable('session', id)
     },
@@ -236,7 +236,7 @@ function createCoreBuilders({ db, call, clock }: Parts): { readonly [Kind in Cor
       withMore(inTable('app_user', colleague.userId), async () => ({
         answer: (await call(signIn, { body: { email: colleague.email, password: TEST_PASSWORD } })).status,
       })),
-    'sub-entity': async ({ north }) => inTable('entity', await buildEntity(db, { parent_id: north, name: 'Below' })),
+    'sub-entity': async ({ north }) => inTable('entity', await buildEntity(db, { parentId: north, name: 'Below' })),
   }
   return builders
 }

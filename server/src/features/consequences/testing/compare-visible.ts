@@ -24,7 +24,7 @@ export async function compareVisible(
   const people = Object.keys(fleet.people).filter((id) => isActive(fleet, id))
   for (const id of people) {
     const { email } = await db
-      .selectFrom('app_user')
+      .selectFrom('appUser')
       .select('email')
       .where('id', '=', UserId.parse(id))
       .executeTakeFirstOrThrow()

@@ -27,12 +27,12 @@ export function createHotFleets({ app, call, clock, db, features, signInAs, top 
 
     /** An alert of a person of one entity, triggered and, by default, acknowledged on one of its two units. */
     buildFleet: async ({ units = 2, acknowledged = true } = {}): Promise<HotFleet> => {
-      const north = await buildEntity(db, { parent_id: top, name: 'North' })
-      const south = await buildEntity(db, { parent_id: top, name: 'South' })
+      const north = await buildEntity(db, { parentId: top, name: 'North' })
+      const south = await buildEntity(db, { parentId: top, name: 'South' })
       const owner = await signInAs({ role: 'admin', entity: north })
       const southAdmin = await signInAs({ role: 'admin', entity: south })
-      const moving = await buildUnit(db, { entity: north, friendly_name: 'Pump 1' })
-      const staying = await buildUnit(db, { entity: north, friendly_name: 'Pump 2' })
+      const moving = await buildUnit(db, { entity: north, friendlyName: 'Pump 1' })
+      const staying = await buildUnit(db, { entity: north, friendlyName: 'Pump 2' })
       for (const unit of [moving, staying]) await sendRecords(app, unit, 'room', { temp: 4 })
       const condition = { field: 'temp', operator: 'greater than', constant: 8 } as const
       const devices = [moving, staying].slice(0, units).map(({ dataId }) => dataId)

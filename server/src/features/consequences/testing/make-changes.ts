@@ -78,7 +78,7 @@ export function createMakings({ db, call, admin }: Parts): Makings {
     }),
     'source-moved': async ({ dataId }) => {
       await db
-        .insertInto('gateway_child')
+        .insertInto('gatewayChild')
         .values({ gateway: dataId, source: 'room', name: 'room', unit: null } as never)
         .onConflict((conflict) => conflict.doNothing())
         .execute()
@@ -169,8 +169,8 @@ export function createMakings({ db, call, admin }: Parts): Makings {
   }
 
   async function nameOfUnit(dataId: DataId): Promise<string> {
-    const unit = await db.selectFrom('unit').select('friendly_name').where('data_id', '=', dataId).executeTakeFirst()
-    return unit?.friendly_name ?? ''
+    const unit = await db.selectFrom('unit').select('friendlyName').where('dataId', '=', dataId).executeTakeFirst()
+    return unit?.friendlyName ?? ''
   }
 
   async function nameOfEntity(id: EntityId): Promise<string> {

@@ -12,22 +12,22 @@ export interface Mail {
 export async function sendMails(db: Db, people: readonly string[]): Promise<Mail[]> {
   const mails = await db
     .updateTable('outbox')
-    .set({ sent_at: new Date(0) })
+    .set({ sentAt: new Date(0) })
     .where('subject', '<>', WAITING)
-    .where('sent_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .returning(['id', 'kind', 'recipient', 'subject', 'body', 'created_at'])
+    .where('sentAt', 'is', null)
+    .where('failedAt', 'is', null)
+    .returning(['id', 'kind', 'recipient', 'subject', 'body', 'createdAt'])
     .execute()
   const ofAlerts = await db
-    .selectFrom('alert_notification')
-    .select('outbox_id')
-    .where('outbox_id', 'is not', null)
+    .selectFrom('alertNotification')
+    .select('outboxId')
+    .where('outboxId', 'is not', null)
     .execute()
   const told = mails.filter(
     ({ id, kind, recipient }) =>
       kind === 'mail' &&
       people.some((one) => recipient.startsWith(`${one}@`)) &&
-      !ofAlerts.some(({ outbox_id: outboxId }) => outboxId === id),
+      !ofAlerts.some(({ outboxId }) => outboxId === id),
   )
   return told.map(({ recipient, subject, body }) => ({ to: recipient.replace(/@.*/, ''), subject, body }))
 }

@@ -75,7 +75,7 @@ export async function createEventFleet() {
 
   /** Two occurrences, 10 to 12 and 20 on. */
   async function build(template?: TemplateId): Promise<BuiltUnit> {
-    const unit = await buildUnit(db, { entity: ada.entity, default_template: template ?? (await buildTemplate()) })
+    const unit = await buildUnit(db, { entity: ada.entity, defaultTemplate: template ?? (await buildTemplate()) })
     const temps: Record<number, number> = { 0: 20, 10: 21, 11: 25.5, 12: 20, 20: 22 }
     await send(
       unit,

@@ -198,8 +198,8 @@ describe('a table of trips', () => {
     const { placeID } = made.body.details
     await features.events.run()
     const revisions = async () => {
-      const rows = await db.selectFrom('event_table').select(['data_id', 'revision']).execute()
-      return [there, elsewhere].map(({ dataId }) => rows.find((row) => row.data_id === dataId)?.revision ?? 0)
+      const rows = await db.selectFrom('eventTable').select(['dataId', 'revision']).execute()
+      return [there, elsewhere].map(({ dataId }) => rows.find((row) => row.dataId === dataId)?.revision ?? 0)
     }
     const fromOf = async (unit: BuiltUnit) => {
       await features.events.run()

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { camelCase } from '#platform/database/camel-case.ts'
 import type { Db } from '#platform/database/database.ts'
 import { preparing } from '#platform/database/prepared.ts'
 import type { Tables } from '#platform/database/tables.ts'
@@ -17,5 +18,6 @@ export function onEachStatement(pool: pg.Pool, before: (statement: string) => vo
       release: () => client.release(),
     }
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: async () => {} } as never }) })
+  const dialect = new PostgresDialect({ pool: { connect, end: async () => {} } as never })
+  return new Kysely<Tables>({ dialect, plugins: [camelCase] })
 }

@@ -8,17 +8,17 @@ import type { ModelRecord } from './record-model.ts'
 /** A source of a unit, by default a new one. Returns its key. */
 export async function buildSource(db: Db, given?: DataId): Promise<number> {
   const dataId = given ?? (await buildUnit(db)).dataId
-  const { source_key } = await db
+  const { sourceKey } = await db
     .insertInto('source')
     .values({
-      data_id: dataId,
+      dataId,
       name: sourceName(`s${randomUUID().slice(0, 8)}`),
-      field_types: '{}',
-      last_received_at: new Date(0),
+      fieldTypes: '{}',
+      lastReceivedAt: new Date(0),
     })
-    .returning('source_key')
+    .returning('sourceKey')
     .executeTakeFirstOrThrow()
-  return source_key
+  return sourceKey
 }
 
 /** Writes records as rows, as a commit of the recorder does. */
