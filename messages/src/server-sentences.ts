@@ -12,7 +12,7 @@ import type { Compiled } from './format-text.ts'
 import { foldersOf, inAllLanguages } from './in-all-languages.ts'
 import { SERVER_ENGLISH, type ServerTexts } from './server-texts.ts'
 import type { Messages, Texts } from './texts-of.ts'
-import { createSentenceIndex, createSentenceWriter, type WriteSentence } from './write-sentences.ts'
+import { createSentenceWriter, type WriteSentence } from './write-sentences.ts'
 
 /** What the server says of failures and results, and what it keeps of what it writes to people. */
 const ENGLISH = {
@@ -28,8 +28,6 @@ const ENGLISH = {
 /** Extensions add theirs. */
 const CATALOGUE: Readonly<Record<Language, Record<string, string>>> = inAllLanguages(ENGLISH, foldersOf(ENGLISH))
 
-let idOf = createSentenceIndex(CATALOGUE.en)
-
 const known = new Map<Language, WriteSentence>()
 
 /** Writes sentences in the language of a reader. Each text is parsed when it is first written. */
@@ -43,7 +41,7 @@ export function sentencesIn(language: Language): WriteSentence {
     compiled.set(id, text)
     return text
   }
-  const write = createSentenceWriter({ find, idOf: (english) => idOf(english) }, language)
+  const write = createSentenceWriter({ find }, language)
   known.set(language, write)
   return write
 }
@@ -66,7 +64,6 @@ export function addSentences<const English extends Messages>(
 ): Texts<English, SentenceList> {
   const texts = inAllLanguages(english, [folder])
   for (const language of LANGUAGES) Object.assign(CATALOGUE[language], texts[language])
-  idOf = createSentenceIndex(CATALOGUE.en)
   return (id, ...[values]) => sentence(id, values as SentenceValues)
 }
 

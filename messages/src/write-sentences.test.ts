@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { sentence } from '@fieldwatch/contract/text/sentence'
 import { compileText } from './compile-text.ts'
-import { createSentenceIndex, createSentenceWriter } from './write-sentences.ts'
+import { createSentenceWriter } from './write-sentences.ts'
 
 const TEXTS: Readonly<Record<string, string>> = {
   'fields.most': '{field}: höchstens {count, plural, one {# Zeichen} other {# Zeichen}}.',
@@ -18,7 +18,6 @@ const TEXTS: Readonly<Record<string, string>> = {
 const write = createSentenceWriter(
   {
     find: (id) => (Object.hasOwn(TEXTS, id) ? compileText(id, TEXTS[id] ?? '') : undefined),
-    idOf: createSentenceIndex({ 'fields.required': 'A value is required.', 'fields.type.list': 'list' }),
   },
   'de',
 )
@@ -40,11 +39,6 @@ describe('a sentence', () => {
       write(sentence('fields.types', { field: 'Wert', types })),
       'Wert: eine Zahl oder eine Liste erforderlich.',
     )
-  })
-
-  it('is known by its English where its source says that', () => {
-    assert.equal(write('A value is required.'), 'Pflichtfeld.')
-    assert.equal(write('list'), 'list')
   })
 
   it('calls a field by the words of its name where the catalogue has none', () => {

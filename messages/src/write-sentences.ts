@@ -14,15 +14,13 @@ export type WriteSentence = (text: string) => string
 export interface Sentences {
   /** The text of an id in the language of the reader. */
   readonly find: (id: string) => Compiled | undefined
-  /** The id of a sentence without values that a schema or an error has in English, as its source says it. */
-  readonly idOf: (english: string) => string | undefined
 }
 
-export function createSentenceWriter({ find, idOf }: Sentences, locale: string): WriteSentence {
+export function createSentenceWriter({ find }: Sentences, locale: string): WriteSentence {
   const format = createFormat(locale)
   const lists = { or: new Intl.ListFormat(locale, { type: 'disjunction' }), and: new Intl.ListFormat(locale) }
   const write: WriteSentence = (text) => {
-    const read = readSentence(idOf(text) ?? text)
+    const read = readSentence(text)
     if (read === undefined) return text
     const found = find(read.id)
     if (found === undefined)
@@ -51,12 +49,4 @@ export function createSentenceWriter({ find, idOf }: Sentences, locale: string):
 /** The sentences of schemas name fields of the API; in others, a field is a name that someone gave. */
 function isSentenceAt(id: string, place: string): boolean {
   return place === 'field' ? id.startsWith(OF_FIELDS) : SENTENCE_PLACES.has(place)
-}
-
-/** Finds the ids of sentences by their English, for `idOf`. Texts with variables, and single words, are not sentences of a source. */
-export function createSentenceIndex(english: Readonly<Record<string, Compiled>>): Sentences['idOf'] {
-  const isSentence = (text: Compiled): text is string =>
-    typeof text === 'string' && text.includes(' ') && !text.includes('{')
-  const ids = new Map(Object.entries(english).flatMap(([id, text]) => (isSentence(text) ? [[text, id]] : [])))
-  return (text) => ids.get(text)
 }

@@ -15,7 +15,7 @@ import { parseNamedPlace } from './named-place.ts'
  * What a file can have. The shapes are those of the bodies of the contract; where these have ids, a file has names.
  */
 
-const Name = line(200).min(1, 'Enter a name.')
+const Name = line(200).min(1, 'fields.enter-name')
 
 const owned = {
   /** Its name, or its id; that of the document by default. */
@@ -38,7 +38,7 @@ const Comparison = line(300).superRefine((text, context) => {
 
 const { startDate, values, maxGapMinutes } = EventDraft.shape
 const EventTableEntry = z.strictObject({
-  title: line(100).min(1, 'A name is required.'),
+  title: line(100).min(1, 'fields.name-required'),
   comparison: Comparison,
   startDate: startDate.transform((at) => new Date(at).toISOString()),
   values: values.unwrap().optional(),

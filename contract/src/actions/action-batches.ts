@@ -82,7 +82,7 @@ export const createActionBatch = manageEndpoint(`POST ${API_BASE}/actions/batche
   body: z.object({
     dataIDs: z
       .array(DataId)
-      .min(1, 'Choose at least one unit.')
+      .min(1, 'fields.choose-units')
       .max(MOST_UNITS_A_BATCH, sentence('fields.units-chosen', { count: MOST_UNITS_A_BATCH })),
     actionClass: ActionClass,
     method: ActionMethod,

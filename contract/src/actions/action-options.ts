@@ -4,12 +4,12 @@ import { ActionMethod, type ActionPayload } from './action-messages.ts'
 
 /** What can be asked of a unit, by setting (`actionClass`). */
 export const ACTION_CLASSES = ['Xetasense', 'Tdwlb', 'Unit'] as const
-export const ActionClass = z.enum(ACTION_CLASSES, 'There is no such setting.')
+export const ActionClass = z.enum(ACTION_CLASSES, 'fields.no-setting')
 export type ActionClass = z.infer<typeof ActionClass>
 
 /** Settings whose configuration is kept as versions. */
 export const CONFIGURED_CLASSES = ['Xetasense', 'Tdwlb'] as const
-export const ConfiguredClass = z.enum(CONFIGURED_CLASSES, 'There is no such configuration.')
+export const ConfiguredClass = z.enum(CONFIGURED_CLASSES, 'fields.no-configuration')
 export type ConfiguredClass = z.infer<typeof ConfiguredClass>
 
 export const READ = 'Read'

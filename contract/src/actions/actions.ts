@@ -56,24 +56,24 @@ export const DownlinkProgress = z.object({
 })
 export type DownlinkProgress = z.infer<typeof DownlinkProgress>
 
-const TOO_LONG = 'A payload has at most 60 KiB.'
+const TOO_LONG = 'fields.payload-size'
 
 /** JSON text of an object is taken for what it says. */
 export const Payload = z
-  .union([z.string(), z.record(z.string(), z.unknown())], 'A payload is a text or an object.')
+  .union([z.string(), z.record(z.string(), z.unknown())], 'fields.payload-type')
   .transform((payload): ActionPayload => {
     if (typeof payload !== 'string' || !payload.trimStart().startsWith('{')) return payload
     // What begins like an object is one, or no JSON.
     return (parseJson(payload) as ActionPayload | undefined) ?? payload
   })
-  .refine((payload) => payload !== '', 'A payload is required.')
+  .refine((payload) => payload !== '', 'fields.payload')
   .refine((payload) => new TextEncoder().encode(JSON.stringify(payload)).length <= MOST_PAYLOAD_BYTES, TOO_LONG)
 
 export const Expiry = z.coerce
-  .number<number | string>('Seconds are a number.')
-  .int('Seconds are a whole number.')
-  .min(SHORTEST_EXPIRY_SECONDS, 'A request is open for at least 30 seconds.')
-  .max(LONGEST_EXPIRY_SECONDS, 'A request is open for at most 30 days.')
+  .number<number | string>('fields.seconds')
+  .int('fields.whole-seconds')
+  .min(SHORTEST_EXPIRY_SECONDS, 'fields.request-shortest')
+  .max(LONGEST_EXPIRY_SECONDS, 'fields.request-longest')
   .default(STANDARD_EXPIRY_SECONDS)
 
 const what = { actionClass: ActionClass, payload: Payload, expiresInSeconds: Expiry }
@@ -122,7 +122,7 @@ const readEndpoint = endpointsWith({ scope: 'read', tag: 'actions' })
 
 export const getActionOptions = readEndpoint(`GET ${API_BASE}/actions/options`, {
   summary: 'What can be asked of units: settings with their name and actions, each with method and payload',
-  query: z.object({ version: z.literal('1', 'The only version is 1.').default('1') }),
+  query: z.object({ version: z.literal('1', 'fields.version-one').default('1') }),
   reply: envelope(ActionOptions),
 })
 

@@ -83,7 +83,7 @@ export const exportActivity = readEndpoint(`GET ${API_BASE}/activity/export`, {
     ...narrowing,
     format: AskedFormat,
     /** An IANA time zone, whose clocks the times of a workbook show. */
-    timeZone: line(100).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+    timeZone: line(100).refine(isTimeZone, 'fields.no-time-zone').default('UTC'),
   }),
   reply: z.unknown(),
 })

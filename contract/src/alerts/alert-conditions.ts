@@ -24,9 +24,9 @@ const SIGNS: Readonly<Record<AlertOperator, FilterOperator>> = {
 }
 
 export const AlertCondition = z.strictObject({
-  field: z.string().regex(NAME_PATTERN, 'There is no such field.'),
+  field: z.string().regex(NAME_PATTERN, 'fields.no-field'),
   operator: AlertOperator,
-  constant: z.number('A value is a number.'),
+  constant: z.number('fields.value-number'),
 })
 export type AlertCondition = z.infer<typeof AlertCondition>
 
@@ -43,12 +43,10 @@ export function findClearLimitProblem(
   { operator, constant }: Pick<AlertCondition, 'operator' | 'constant'>,
   clearLimit: number,
 ): string | undefined {
-  if (operator === 'equal' || operator === 'not equal') return 'Only greater than and less than have a second limit.'
+  if (operator === 'equal' || operator === 'not equal') return 'fields.second-limit'
   const isUpper = operator.startsWith('greater')
   if (isUpper ? clearLimit <= constant : clearLimit >= constant) return undefined
-  return isUpper
-    ? 'The limit to be OK again cannot be above the limit.'
-    : 'The limit to be OK again cannot be below the limit.'
+  return isUpper ? 'fields.clear-above' : 'fields.clear-below'
 }
 
 /** Days, hours and minutes as seconds (specification, document 2, section 9). */

@@ -194,7 +194,7 @@ export const addMaintenance = manageEndpoint(`POST ${API_BASE}/alerts/maintenanc
     .object({ dataID: DataId, from: ZonedTime, to: ZonedTime, comment: longText(LONGEST_COMMENT).default('') })
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
       path: ['to'],
-      message: 'It ends before it begins.',
+      message: 'fields.ends-before',
     }),
   reply: envelope(MaintenanceWindow),
 })

@@ -60,7 +60,7 @@ export const rehearseAlert = defineEndpoint(`POST ${API_BASE}/alerts/rehearsal`,
     .object({
       devices: z
         .array(DataId)
-        .min(1, 'Choose at least one unit.')
+        .min(1, 'fields.choose-units')
         .max(MOST_REHEARSED_UNITS, sentence('fields.units-rehearsed', { count: MOST_REHEARSED_UNITS })),
       type: AlertType.default('value'),
       /** For a silence, null means the whole device. */

@@ -2,14 +2,14 @@ import { DAY_MS, MINUTE_MS } from '../time/durations.ts'
 import { z } from 'zod'
 import { createZoneClock } from '../time/time-zone.ts'
 
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day has hours and minutes, such as 18:00.')
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'fields.time-of-day')
 
 /** Days of the week, from 1 for Monday to 7 for Sunday. */
 const Days = z
   .array(z.number().int().min(1).max(7))
-  .min(1, 'Choose at least one day.')
+  .min(1, 'fields.no-day')
   .max(7)
-  .refine((days) => new Set(days).size === days.length, 'A day is chosen twice.')
+  .refine((days) => new Set(days).size === days.length, 'fields.day-twice')
 
 /** Only positions within these times count, which may pass midnight. */
 export const DuringSchedule = z.strictObject({ kind: z.literal('during'), days: Days, from: TimeOfDay, to: TimeOfDay })

@@ -46,7 +46,7 @@ export type AlertStatus = z.infer<typeof AlertStatus>
 const seconds = (of: keyof typeof ALERT_TIMES) => z.number().int().min(ALERT_TIMES[of].least).max(ALERT_TIMES[of].most)
 
 const fields = {
-  name: line(100).min(1, 'A name is required.'),
+  name: line(100).min(1, 'fields.name-required'),
   description: longText(1_000),
   entity: EntityId,
   owners: z.array(UserId).max(MOST_PEOPLE),
@@ -70,13 +70,10 @@ const fields = {
   /** Is added to what was learned, for links that come and go. */
   graceSeconds: seconds('graceSeconds'),
   /** Seconds between repeated notifications while the alert lasts; 0: once per event. */
-  interval: seconds('interval').refine(
-    (length) => length === 0 || length >= 60,
-    'An interval is at least a minute, or 0 for once per event.',
-  ),
-  devices: z.array(DataId).min(1, 'Choose at least one unit.').max(MOST_ALERT_UNITS),
+  interval: seconds('interval').refine((length) => length === 0 || length >= 60, 'fields.interval'),
+  devices: z.array(DataId).min(1, 'fields.choose-units').max(MOST_ALERT_UNITS),
   /** In which messages name times, as IANA has it. */
-  timeZone: line(100).refine(isTimeZone, 'There is no such time zone.'),
+  timeZone: line(100).refine(isTimeZone, 'fields.no-time-zone'),
 }
 
 /** An alert as people write it, complete. */
@@ -99,16 +96,16 @@ export function findAlertProblems(draft: Watched): Record<string, string> {
   const { type, source, event, condition, clearLimit } = draft
   if (type === 'event') return findEventProblems(draft)
   const problems: Record<string, string> = {}
-  if (event !== null) problems['event'] = 'Only an alert on an event table has this.'
-  if (draft.schedule !== null) problems['schedule'] = 'Only an alert on an event table has this.'
+  if (event !== null) problems['event'] = 'fields.only-event'
+  if (draft.schedule !== null) problems['schedule'] = 'fields.only-event'
   if (type === 'silence') {
-    if (condition !== null) problems['condition'] = 'An alert on silence has no condition.'
-    if (draft.forSeconds > 0) problems['forSeconds'] = 'An alert on silence has its own time.'
+    if (condition !== null) problems['condition'] = 'fields.silence-condition'
+    if (draft.forSeconds > 0) problems['forSeconds'] = 'fields.silence-time'
     return problems
   }
-  if (source === null) problems['source'] = 'A source is required.'
-  if (condition === null) problems['condition'] = 'A field, an operator and a value are required.'
-  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only an alert on silence has this.'
+  if (source === null) problems['source'] = 'fields.source-required'
+  if (condition === null) problems['condition'] = 'fields.condition-required'
+  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'fields.only-silence'
   const problem = condition === null || clearLimit === null ? undefined : findClearLimitProblem(condition, clearLimit)
   if (problem !== undefined) problems['clearLimit'] = problem
   return problems
@@ -117,13 +114,12 @@ export function findAlertProblems(draft: Watched): Record<string, string> {
 /** The event table says which value is compared, and with what. */
 function findEventProblems(draft: Watched): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (draft.event === null) problems['event'] = 'An event table is required.'
+  if (draft.event === null) problems['event'] = 'fields.event-required'
   for (const field of ['source', 'condition', 'clearLimit'] as const) {
-    if (draft[field] !== null) problems[field] = 'The event table defines this.'
+    if (draft[field] !== null) problems[field] = 'fields.event-says'
   }
-  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'Only an alert on silence has this.'
-  if (draft.schedule?.kind === 'by' && draft.forSeconds > 0)
-    problems['forSeconds'] = 'Leave this at 0 when a time of day is set.'
+  if (draft.silentSeconds !== null) problems['silentSeconds'] = 'fields.only-silence'
+  if (draft.schedule?.kind === 'by' && draft.forSeconds > 0) problems['forSeconds'] = 'fields.time-of-day-only'
   return problems
 }
 

@@ -6,9 +6,7 @@ import { Sentence } from '../text/sentence.ts'
 export const API_BASE = '/api/v1'
 
 /** Identifies repetitions of a request for a day: a text that cannot be guessed, such as a UUID. */
-export const IdempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{16,200}$/, 'An Idempotency-Key has 16 to 200 characters that are hard to guess, such as a UUID.')
+export const IdempotencyKey = z.string().regex(/^[\x21-\x7e]{16,200}$/, 'fields.idempotency-key')
 
 /** The schema of an absent part of a request. */
 export const NOTHING = z.undefined()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The name of a unit: what it signs in with, and part of its topics and addresses. */
 export const DataId = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'A dataID is 1 to 64 letters, digits, dots, dashes or underscores.')
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, 'fields.data-id')
   .brand<'DataId'>()
 export type DataId = z.infer<typeof DataId>
 
@@ -45,13 +45,7 @@ export function isName(text: string): boolean {
 }
 
 /** A named data collection of a unit (`subject` in the Data API). */
-export const SourceName = z
-  .string()
-  .regex(
-    NAME_PATTERN,
-    'A source name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
-  )
-  .brand<'SourceName'>()
+export const SourceName = z.string().regex(NAME_PATTERN, 'fields.source-name').brand<'SourceName'>()
 export type SourceName = z.infer<typeof SourceName>
 
 /** ISO 8601 in UTC with milliseconds, as every time that we send. */

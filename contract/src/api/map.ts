@@ -41,7 +41,7 @@ const TileAddress = z
     x: z.coerce.number().int().min(0),
     y: z.coerce.number().int().min(0),
   })
-  .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom, 'The map has no such tile.')
+  .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom, 'fields.no-tile')
 export type TileAddress = z.infer<typeof TileAddress>
 
 /** A Mapbox vector tile; 204 where there is nothing. */

@@ -25,7 +25,7 @@ describe('an equation over chosen values', () => {
         sentence('fields.equation.unused', { name: 'tank.level' }),
       ],
     ],
-    ['tank.level +', [level], ['The equation ends too early.']],
+    ['tank.level +', [level], ['fields.equation.early']],
   ] as const) {
     // spec 1-5-05, 1-5-06, 1-5-07, 1-5-08
     it(`${equation} of ${values.map(nameOfValue).join(' and ')}: ${problems.join(' ') || 'fine'}`, () => {
@@ -75,28 +75,16 @@ describe('a draft of a calculated source', () => {
   })
 
   for (const [what, given, problem] of [
-    ['a name is missing', { name: '' }, ['name', 'A name is required.']],
-    [
-      'a name begins with a digit',
-      { name: '1st' },
-      ['name', 'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.'],
-    ],
-    [
-      'the start is no date',
-      { startDate: 'yesterday' },
-      ['startDate', 'Not a date: write it like 2026-11-21T08:00:00.000Z.'],
-    ],
-    [
-      'the start lies before 1970',
-      { startDate: '1969-12-31' },
-      ['startDate', 'A time is in the years 1970 to 9999 (UTC).'],
-    ],
+    ['a name is missing', { name: '' }, ['name', 'fields.name-required']],
+    ['a name begins with a digit', { name: '1st' }, ['name', 'fields.name-shape']],
+    ['the start is no date', { startDate: 'yesterday' }, ['startDate', 'fields.not-date']],
+    ['the start lies before 1970', { startDate: '1969-12-31' }, ['startDate', 'fields.time-range']],
     [
       'the start lies in the year 10000 once it is UTC',
       { startDate: '9999-12-31T23:59:59-12:00' },
-      ['startDate', 'A time is in the years 1970 to 9999 (UTC).'],
+      ['startDate', 'fields.time-range'],
     ],
-    ['a value is there twice', { values: [level, level] }, ['values', 'A value is chosen twice.']],
+    ['a value is there twice', { values: [level, level] }, ['values', 'fields.value-twice']],
     [
       'the unit is too long',
       { unit: 'm'.repeat(51) },

@@ -22,12 +22,9 @@ const CalculationName = z
   .pipe(
     z
       .string()
-      .min(1, { error: 'A name is required.', abort: true })
-      .regex(
-        NAME_PATTERN,
-        'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
-      )
-      .refine((name) => !isHiddenSource(name), 'This name is reserved. Choose another one.')
+      .min(1, { error: 'fields.name-required', abort: true })
+      .regex(NAME_PATTERN, 'fields.name-shape')
+      .refine((name) => !isHiddenSource(name), 'fields.reserved-name')
       .transform((name) => SourceName.parse(name)),
   )
 
@@ -35,15 +32,15 @@ const CalculationName = z
 export const StartDate = z.string().transform((text, context) => {
   const at = parseIso8601(text)
   if (isKnownTime(at)) return at
-  const wrong = Number.isNaN(at) ? 'Not a date: write it like 2026-11-21T08:00:00.000Z.' : TIME_OUT_OF_RANGE
-  const message = text === '' ? 'A start date is required.' : wrong
+  const wrong = Number.isNaN(at) ? 'fields.not-date' : TIME_OUT_OF_RANGE
+  const message = text === '' ? 'fields.start-required' : wrong
   context.issues.push({ code: 'custom', message, input: text })
   return z.NEVER
 })
 
 export const CalculationValue = z.strictObject({
   source: SourceName,
-  field: z.string().regex(NAME_PATTERN, 'There is no such field.'),
+  field: z.string().regex(NAME_PATTERN, 'fields.no-field'),
 })
 
 /** The input to create or change a calculated source. */
@@ -53,15 +50,15 @@ export const CalculationDraft = z
     equation: z
       .string()
       .trim()
-      .min(1, 'An equation is required.')
+      .min(1, 'fields.equation-required')
       .max(EQUATION_MAX_LENGTH, sentence('fields.equation-length', { count: EQUATION_MAX_LENGTH })),
-    unit: line(50).min(1, 'A unit is required.'),
+    unit: line(50).min(1, 'fields.unit-required'),
     startDate: StartDate,
     values: z
       .array(CalculationValue)
-      .min(1, 'Choose at least one value.')
-      .max(20, 'At most 20 values can be chosen.')
-      .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'A value is chosen twice.'),
+      .min(1, 'fields.choose-value')
+      .max(20, 'fields.values-most')
+      .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'fields.value-twice'),
   })
   .superRefine(({ equation, values }, context) => {
     for (const message of findEquationProblems(equation, values)) {

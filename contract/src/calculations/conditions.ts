@@ -52,24 +52,24 @@ export function parseComparison(text: string): ParsedComparison {
   if (/^\S+ (?:trips|stops)\b/.test(text.trim())) return { problem: sentence('fields.condition.trips') }
   const [, variable = text, operator, constant = ''] = COMPARISON.exec(text) ?? []
   const reference = parseReference(variable.trim())
-  if (reference === undefined) return { problem: 'Invalid variable reference' }
+  if (reference === undefined) return { problem: 'fields.condition.variable' }
   const known = FilterOperator.safeParse(operator)
   if (!known.success)
     return { problem: sentence('fields.condition.operator', { operators: VALUE_OPERATORS.join(', ') }) }
   const number = NUMBER.test(constant.trim()) ? Number(constant) : Number.NaN
-  if (!Number.isFinite(number)) return { problem: 'Invalid constant - must be a valid number' }
+  if (!Number.isFinite(number)) return { problem: 'fields.condition.constant' }
   return { condition: { ...reference, operator: known.data, constant: number + 0 } }
 }
 
 function conditionOnPlaces({ source, side, reference, parkedBy }: PlaceCondition): ParsedComparison {
   const known = SourceName.safeParse(source)
-  if (!known.success) return { problem: 'Invalid variable reference' }
+  if (!known.success) return { problem: 'fields.condition.variable' }
   return { condition: { source: known.data, field: fieldOfPlace(reference, parkedBy), ...placeBound(side) } }
 }
 
 function conditionOnJourneys({ source, ...journey }: JourneyCondition): ParsedComparison {
   const known = SourceName.safeParse(source)
-  if (!known.success) return { problem: 'Invalid variable reference' }
+  if (!known.success) return { problem: 'fields.condition.variable' }
   return { condition: { source: known.data, field: fieldOfJourney(journey), ...JOURNEY_BOUND } }
 }
 

@@ -59,10 +59,10 @@ describe('an equation', () => {
 
 describe('a problem of an equation has its position and its cause', () => {
   for (const [text, position, message] of [
-    ['', 0, 'The equation ends too early.'],
-    ['1 +', 3, 'The equation ends too early.'],
+    ['', 0, 'fields.equation.early'],
+    ['1 +', 3, 'fields.equation.early'],
     ['1 2', 2, sentence('fields.equation.unexpected-number', { found: '2' })],
-    ['(1 + 2', 0, 'This parenthesis is not closed.'],
+    ['(1 + 2', 0, 'fields.equation.open'],
     ['1 + )', 4, sentence('fields.equation.unexpected', { found: ')' })],
     ['tank + 1', 0, sentence('fields.equation.word', { name: 'tank' })],
     ['constructor(1)', 0, sentence('fields.equation.word', { name: 'constructor' })],
@@ -73,7 +73,7 @@ describe('a problem of an equation has its position and its cause', () => {
     ['a.b.c', 3, sentence('fields.equation.character', { found: '.' })],
     ['1 ; 2', 2, sentence('fields.equation.character', { found: ';' })],
     ['1 + 🙂', 4, sentence('fields.equation.character', { found: '🙂' })],
-    ['('.repeat(60), 50, 'The equation is nested too deeply.'],
+    ['('.repeat(60), 50, 'fields.equation.deep'],
     ['1'.repeat(501), EQUATION_MAX_LENGTH, sentence('fields.equation-length', { count: 500 })],
   ] as const) {
     test(text === '' ? 'nothing' : text.slice(0, 20), () => {

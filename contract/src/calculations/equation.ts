@@ -120,7 +120,7 @@ class Parser {
   /** Every recursion passes here, so the depth is bounded here. */
   #readSigned(): Compute {
     this.#depth += 1
-    if (this.#depth > MAX_DEPTH) throw new EquationFault(this.#peek().at, 'The equation is nested too deeply.')
+    if (this.#depth > MAX_DEPTH) throw new EquationFault(this.#peek().at, 'fields.equation.deep')
     const compute = this.#takeSign('-') ? negative(this.#readSigned()) : this.#readPower()
     this.#depth -= 1
     return compute
@@ -136,14 +136,14 @@ class Parser {
     if (token.kind === 'number') return () => token.value
     if (token.kind === 'variable') return this.#variable(token.name)
     if (token.kind === 'word') return this.#readCall(token.name, token.at)
-    if (token.kind === 'end') throw new EquationFault(token.at, 'The equation ends too early.')
+    if (token.kind === 'end') throw new EquationFault(token.at, 'fields.equation.early')
     if (token.sign === '(') return this.#readInner(token.at)
     throw unexpected(token)
   }
 
   #readInner(openedAt: number): Compute {
     const inner = this.#readSum()
-    if (!this.#takeSign(')')) throw new EquationFault(openedAt, 'This parenthesis is not closed.')
+    if (!this.#takeSign(')')) throw new EquationFault(openedAt, 'fields.equation.open')
     return inner
   }
 

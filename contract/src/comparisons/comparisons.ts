@@ -22,7 +22,7 @@ function isPeriod({ from, to }: Ends): boolean {
   return !(length <= 0 || length > LONGEST_COMPARED_DAYS * DAY_MS)
 }
 
-const NO_PERIOD = { path: ['to'], message: 'A period ends after it begins, within 3,660 days.' }
+const NO_PERIOD = { path: ['to'], message: 'fields.period-length' }
 
 const ends = { from: ZonedTime, to: ZonedTime }
 
@@ -75,11 +75,11 @@ export const comparePeriods = defineEndpoint(`POST ${API_BASE}/comparisons`, {
       /** A period of the same calendar, the day on which it begins, or its ends. */
       compareWith: z.union([
         z.enum(COMPARISONS),
-        z.string().refine(isComparedDay, 'A day is written like 2026-03-01.'),
+        z.string().refine(isComparedDay, 'fields.day-format'),
         z.strictObject(ends).refine(isPeriod, NO_PERIOD),
       ]),
       /** Whose days and months count; UTC by default. */
-      timeZone: line(100).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+      timeZone: line(100).refine(isTimeZone, 'fields.no-time-zone').default('UTC'),
       /** Records that arrived later are left out of both periods, for what was known then. */
       asKnownAt: ZonedTime.optional(),
     })

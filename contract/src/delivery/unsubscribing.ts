@@ -5,9 +5,7 @@ import { API_BASE, endpointsWith, envelope } from '../api/endpoint.ts'
 export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 /** What a link in the mail of an alert or a report knows: whose it is and of which one. No one can make one up. */
-const UnsubscribeLink = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{1,200}$/, 'This link is incomplete. Open it from the mail again.')
+const UnsubscribeLink = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/, 'fields.link-incomplete')
 
 const publicEndpoint = endpointsWith({ access: 'public', tag: 'alerts' })
 

@@ -25,7 +25,7 @@ export const MOST_OCCURRENCES_A_PAGE = 1_000
 export const GAP_ORIGINS = ['learned', 'chart', 'standard'] as const
 
 /** How an event table is asked for. */
-export const EventName = line(100).transform(nameOfEvent).pipe(z.string().min(1, 'A name is required.'))
+export const EventName = line(100).transform(nameOfEvent).pipe(z.string().min(1, 'fields.name-required'))
 const aboutTable = { dataID: DataId, name: EventName }
 
 const Comparison = line(300).transform((text, context) => {
@@ -42,20 +42,17 @@ const fields = {
   /** What becomes columns of the occurrences. */
   values: z
     .array(CalculationValue)
-    .max(MOST_EVENT_VALUES, 'At most 20 values can be chosen.')
-    .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'A value is chosen twice.'),
+    .max(MOST_EVENT_VALUES, 'fields.values-most')
+    .refine((values) => new Set(values.map(nameOfValue)).size === values.length, 'fields.value-twice'),
   /** A longer time without a number in the field ends an occurrence. */
-  maxGapMinutes: z
-    .number()
-    .positive('A gap is longer than 0 minutes.')
-    .max(525_600, 'A gap is at most 525,600 minutes, which is a year.'),
+  maxGapMinutes: z.number().positive('fields.gap-shortest').max(525_600, 'fields.gap-longest'),
 }
 
 /** What a person writes to make an event table. */
 export const EventDraft = z.object({
   name: EventName,
   /** What it is called on the screen; the name with blanks by default. */
-  title: line(100).min(1, 'A name is required.').optional(),
+  title: line(100).min(1, 'fields.name-required').optional(),
   comparison: fields.comparison,
   startDate: fields.startDate,
   values: fields.values.default([]),
@@ -209,7 +206,7 @@ export const setEventTag = manageEndpoint(`PUT ${API_BASE}/events/tag`, {
       ...aboutTable,
       eventStartUTC: z
         .union([
-          z.array(OccurrenceStart).min(1, 'Choose at least one event.').max(MOST_TAGGED),
+          z.array(OccurrenceStart).min(1, 'fields.choose-event').max(MOST_TAGGED),
           OccurrenceStart.transform((start) => [start]),
         ])
         .optional(),
@@ -221,7 +218,7 @@ export const setEventTag = manageEndpoint(`PUT ${API_BASE}/events/tag`, {
     })
     .refine(({ eventStartUTC, all }) => (eventStartUTC === undefined) !== (all === undefined), {
       path: ['eventStartUTC'],
-      message: 'Name the events by their starts, or all of a range.',
+      message: 'fields.events-by',
     }),
 })
 

@@ -20,7 +20,7 @@ export const NewPassword = z
 export const RevokeTokens = z.boolean().optional()
 
 /** A password that someone has, as they type it. */
-export const GivenPassword = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH)
+export const GivenPassword = z.string().min(1, 'fields.enter-password').max(PASSWORD_MAX_LENGTH)
 
 export const SignedIn = z.object({
   idToken: z.string(),
@@ -35,7 +35,7 @@ const publicEndpoint = endpointsWith({ access: 'public', tag: 'auth' })
 export const signIn = publicEndpoint(SIGN_IN, {
   summary: 'Sign in with email and password; sets the refresh cookie',
   body: z.object({
-    email: z.string().trim().min(1, 'Enter your email.').max(254),
+    email: z.string().trim().min(1, 'fields.enter-email').max(254),
     password: GivenPassword,
   }),
   reply: envelope(SignedIn),
@@ -67,7 +67,7 @@ export const listSignInProviders = publicEndpoint(PROVIDERS, {
 export const requestPasswordReset = publicEndpoint(`POST ${API_BASE}/auth/password-reset`, {
   idempotent: true,
   summary: 'Send a mail with a reset link; never tells whether the address exists',
-  body: z.object({ email: z.string().trim().min(1, 'Enter your email.').max(254) }),
+  body: z.object({ email: z.string().trim().min(1, 'fields.enter-email').max(254) }),
 })
 
 export const checkPasswordReset = publicEndpoint(`POST ${API_BASE}/auth/password-reset/check`, {

@@ -4,4 +4,4 @@ import { z } from 'zod'
 const ADDRESS =
   /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-export const Email = z.string().trim().toLowerCase().max(254).regex(ADDRESS, 'Enter an email address.')
+export const Email = z.string().trim().toLowerCase().max(254).regex(ADDRESS, 'fields.enter-address')

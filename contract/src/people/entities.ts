@@ -38,14 +38,14 @@ export const Entity = z.object({
 })
 export type Entity = z.infer<typeof Entity>
 
-export const EntityName = line(120).min(1, 'Enter a name.')
+export const EntityName = line(120).min(1, 'fields.enter-name')
 /** The company that an entity is or belongs to; may be empty. */
 export const CompanyName = line(120)
 
 /** An address on the web, or nothing; without a scheme `https://` is put before it. */
 export const WebAddress = line(300)
   .overwrite((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
-  .refine((text) => text === '' || isWebAddress(text), 'Enter an address on the web, such as https://example.com.')
+  .refine((text) => text === '' || isWebAddress(text), 'fields.web-address')
 
 /** True or false in a form. */
 const FormSwitch = z.stringbool({ truthy: ['true'], falsy: ['false'] })
@@ -60,7 +60,7 @@ const FormMeasures = z
   .transform((text, context): unknown => {
     if (text === '') return null
     const value = parseJson(text)
-    if (value === undefined) context.addIssue({ code: 'custom', message: 'Units of measure are JSON.' })
+    if (value === undefined) context.addIssue({ code: 'custom', message: 'fields.measures-json' })
     return value === undefined ? z.NEVER : value
   })
   .pipe(MeasurePreference.nullable())

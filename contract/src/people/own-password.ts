@@ -3,7 +3,7 @@ import { NewPassword, PASSWORD_MAX_LENGTH, RevokeTokens } from './auth.ts'
 import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 
 /** The password that is used now, which a change asks for that would outlive a stolen session. */
-export const CurrentPassword = z.string().min(1, 'Enter your password.').max(PASSWORD_MAX_LENGTH)
+export const CurrentPassword = z.string().min(1, 'fields.enter-password').max(PASSWORD_MAX_LENGTH)
 
 export const changeOwnPassword = defineEndpoint(`PUT ${API_BASE}/me/password`, {
   tag: 'auth',

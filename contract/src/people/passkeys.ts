@@ -11,9 +11,9 @@ export const PASSKEYS_AT_MOST = 20
 const Base64Url = z
   .string()
   .max(20_000)
-  .regex(/^[\w-]*={0,2}$/, 'Base64 for addresses is needed here.')
+  .regex(/^[\w-]*={0,2}$/, 'fields.base64')
 const PasskeyId = Base64Url.min(1).max(2000)
-const PasskeyName = line(60).min(1, 'Enter a name.')
+const PasskeyName = line(60).min(1, 'fields.enter-name')
 
 /** What every answer of a passkey has (WebAuthn Level 3, `PublicKeyCredential.toJSON`). */
 const answer = {

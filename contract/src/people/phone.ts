@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The message for an invalid number (specification, document 2, sections 5 and 8). */
-export const PHONE_INVALID = 'Please enter a valid phone number'
+export const PHONE_INVALID = 'fields.phone'
 
 export const PHONE_MIN_DIGITS = 7
 export const PHONE_MAX_DIGITS = 15

@@ -35,8 +35,8 @@ export const ProgramToken = z.object({
 export type ProgramToken = z.infer<typeof ProgramToken>
 
 export const ProgramTokenDraft = z.strictObject({
-  name: line(80).min(1, 'Enter a name, such as what the token is for.'),
-  scopes: z.array(ProgramScope).min(1, 'Choose what the token may be used for.').max(PROGRAM_SCOPES.length),
+  name: line(80).min(1, 'fields.token-name'),
+  scopes: z.array(ProgramScope).min(1, 'fields.token-scopes').max(PROGRAM_SCOPES.length),
   /** How long it is good for. */
   days: z.number().int().min(1).max(MOST_TOKEN_DAYS),
   /** Makes it a token of an entity, which acts there with the right of `role`; left out, it is the caller's own. */
@@ -58,7 +58,7 @@ export const createProgramToken = userEndpoint(`POST ${API_BASE}/tokens`, {
   summary: 'Make a token for a program, for oneself or for an entity (admin); `secret` is in this answer only',
   body: ProgramTokenDraft.refine(({ entity, role }) => (entity === undefined) === (role === undefined), {
     path: ['role'],
-    message: 'The token of an entity needs a role. The token of a person has none.',
+    message: 'fields.token-role',
   }),
   reply: envelope(z.object({ token: ProgramToken, secret: z.string() })),
 })

@@ -9,7 +9,7 @@ import { line } from '../text/text.ts'
 export const RECOVERY_CODES = 10
 
 /** The six digits of an authenticator app, or a recovery code. */
-export const FactorCode = line(40).min(1, 'Enter the code.')
+export const FactorCode = line(40).min(1, 'fields.enter-code')
 
 /** What goes into an authenticator app. */
 export const TotpSecret = z.object({

@@ -21,7 +21,7 @@ export const stepUp = defineEndpoint(`POST ${API_BASE}/me/step-up`, {
     })
     .refine((given) => Object.values(given).filter((value) => value !== undefined).length === 1, {
       path: ['password'],
-      message: 'Send a password, a code or a passkey.',
+      message: 'fields.proof',
     }),
   reply: envelope(z.object({ untilUTC: UtcTime })),
 })

@@ -98,8 +98,8 @@ export const EntityUser = User.pick({
 })
 export type EntityUser = z.infer<typeof EntityUser>
 
-const FirstName = line(80).min(1, 'Enter a first name.')
-const LastName = line(80).min(1, 'Enter a last name.')
+const FirstName = line(80).min(1, 'fields.enter-first-name')
+const LastName = line(80).min(1, 'fields.enter-last-name')
 const Permissions = z.array(Permission).max(20)
 const UnitNames = z.array(line(64)).max(1_000)
 
@@ -177,7 +177,7 @@ export const updateUsers = userEndpoint(`PUT ${API_BASE}/users`, {
   body: UserChanges.extend({
     ...asker,
     userUID: UserIds,
-    phone: z.never('Verify a phone number to change it.').optional(),
+    phone: z.never('fields.phone-verify').optional(),
     /** Only for a change of one user. */
     version: SeenVersion,
     /** Your password, to change your own address. */

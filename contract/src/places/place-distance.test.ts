@@ -322,10 +322,10 @@ describe('a shape', () => {
       radius: null,
     })
     const sentences = [
-      [area([0, 0], [1, 0], [1, 1], [0, 1]), 'A border ends where it begins.'],
-      [area([0, 0], [1, 0], [0, 0], [0, 0]), 'An area needs three different corners.'],
-      [area([0, 0], [1, 1], [1, 0], [0, 1], [0, 0]), 'A border must not cross itself.'],
-      [area([0, -80], [120, -80], [-120, 80], [0, -80]), 'A place covers less than half of the earth.'],
+      [area([0, 0], [1, 0], [1, 1], [0, 1]), 'fields.place-closed'],
+      [area([0, 0], [1, 0], [0, 0], [0, 0]), 'fields.place-corners'],
+      [area([0, 0], [1, 1], [1, 0], [0, 1], [0, 0]), 'fields.place-crossing'],
+      [area([0, -80], [120, -80], [-120, 80], [0, -80]), 'fields.place-hemisphere'],
       [
         {
           geometry: {
@@ -337,9 +337,9 @@ describe('a shape', () => {
           },
           radius: 5,
         },
-        'A line needs two different positions.',
+        'fields.place-line',
       ],
-      [{ ...area([0, 0], [1, 0], [1, 1], [0, 0]), radius: 5 }, 'Only circles and corridors have a radius.'],
+      [{ ...area([0, 0], [1, 0], [1, 1], [0, 0]), radius: 5 }, 'fields.place-radius'],
     ] as const satisfies readonly (readonly [PlaceShape, string])[]
     for (const [shape, message] of sentences) assert.equal(problemOfShape(shape)?.message, message)
   })

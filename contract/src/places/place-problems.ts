@@ -15,22 +15,21 @@ export function problemOfShape({
   geometry,
   radius,
 }: PlaceShape): { field: 'geometry' | 'radius'; message: string } | undefined {
-  if (!hasRadius(geometry) && radius !== null)
-    return { field: 'radius', message: 'Only circles and corridors have a radius.' }
+  if (!hasRadius(geometry) && radius !== null) return { field: 'radius', message: 'fields.place-radius' }
   const message = problemOfGeometry(geometry)
   return message === undefined ? undefined : { field: 'geometry', message }
 }
 
 function problemOfGeometry(geometry: PlaceShape['geometry']): string | undefined {
-  if (countPositions(geometry) > MOST_PLACE_POSITIONS) return 'A place has at most 1,000 positions.'
+  if (countPositions(geometry) > MOST_PLACE_POSITIONS) return 'fields.place-positions'
   if (geometry.type === 'Point') return undefined
   const lines = linesOf(geometry)
-  if (geometry.type === 'LineString') return lines.some(isPoint) ? 'A line needs two different positions.' : undefined
-  if (lines.some((ring) => !isClosed(ring))) return 'A border ends where it begins.'
-  if (lines.some((ring) => countDifferent(ring) < 3)) return 'An area needs three different corners.'
+  if (geometry.type === 'LineString') return lines.some(isPoint) ? 'fields.place-line' : undefined
+  if (lines.some((ring) => !isClosed(ring))) return 'fields.place-closed'
+  if (lines.some((ring) => countDifferent(ring) < 3)) return 'fields.place-corners'
   const most = halvingsOf(geometry)
-  if (lines.some((ring) => !isWithinHemisphere(ring, most))) return 'A place covers less than half of the earth.'
-  return lines.some(crossesItself) ? 'A border must not cross itself.' : undefined
+  if (lines.some((ring) => !isWithinHemisphere(ring, most))) return 'fields.place-hemisphere'
+  return lines.some(crossesItself) ? 'fields.place-crossing' : undefined
 }
 
 function isPoint(line: readonly PlacePosition[]): boolean {

@@ -33,14 +33,14 @@ export type Place = z.infer<typeof Place>
 
 export const PlaceNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-const Name = line(LONGEST_PLACE_NAME).min(1, 'Enter a name.')
+const Name = line(LONGEST_PLACE_NAME).min(1, 'fields.enter-name')
 const Group = line(LONGEST_PLACE_NAME)
   .nullable()
   .transform((group) => (group === '' ? null : group))
 const Radius = z
   .number()
-  .min(LEAST_RADIUS, 'A radius is at least 1 m.')
-  .max(GREATEST_RADIUS, 'A radius is at most 1,000 km.')
+  .min(LEAST_RADIUS, 'fields.place-radius-least')
+  .max(GREATEST_RADIUS, 'fields.place-radius-most')
 
 const readEndpoint = endpointsWith({ scope: 'read', tag: 'places' })
 const manageEndpoint = endpointsWith({ scope: 'manage-units', tag: 'places' })

@@ -50,7 +50,7 @@ export const listStateSteps = defineEndpoint(`POST ${API_BASE}/state/steps`, {
     })
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
       path: ['to'],
-      message: 'A range begins before its end.',
+      message: 'fields.range-order',
     }),
   reply: envelope(
     z.object({

@@ -9,10 +9,10 @@ export const REPORT_TIMES = ['local', 'UTC'] as const
 
 export const ReportName = line(100)
   .overwrite(nameOfReport)
-  .min(1, 'A report name is required.')
+  .min(1, 'fields.report-name')
   .refine((name) => name !== RAW_DATA, sentence('fields.report-name-taken', { name: RAW_DATA }))
   // What an object is made of cannot be kept in it.
-  .refine((name) => name !== '__proto__', 'Choose another name.')
+  .refine((name) => name !== '__proto__', 'fields.other-name')
 
 /** The most columns of a report. */
 export const MOST_COLUMNS = 100
@@ -23,7 +23,7 @@ const Format = z.enum(['', ...ALL_REPORT_FORMATS])
 export const ReportDefinition = z
   .strictObject({
     name: ReportName,
-    columns: z.array(line(200).min(1, 'A column header is required.')).min(1).max(MOST_COLUMNS),
+    columns: z.array(line(200).min(1, 'fields.column-header')).min(1).max(MOST_COLUMNS),
     /** A column of the event table each; empty for a column that is left empty. */
     values: z.array(line(200)).max(MOST_COLUMNS),
     /** Empty where the value is, or where it is written as it is. */
@@ -35,7 +35,7 @@ export const ReportDefinition = z
   })
   .refine(({ columns, values, formats }) => columns.length === values.length && columns.length === formats.length, {
     path: ['columns'],
-    message: 'Each column has a header, a value and a format.',
+    message: 'fields.column-parts',
   })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
 
@@ -47,7 +47,7 @@ export function zoneOfReport(report: Pick<ReportDefinition, 'times'> | undefined
 /** Reports by their name. */
 export const Reports = z
   .record(z.string().max(100), ReportDefinition)
-  .refine((reports) => Object.keys(reports).length <= 100, 'At most 100 reports can be saved.')
+  .refine((reports) => Object.keys(reports).length <= 100, 'fields.reports-most')
   .refine((reports) => Object.entries(reports).every(([name, report]) => name === report.name), {
-    message: 'A report is kept under its own name.',
+    message: 'fields.report-own-name',
   })

@@ -32,7 +32,7 @@ describe('the configuration of the pressure sensors', () => {
   })
 
   for (const [payload, problem] of [
-    ['no JSON', 'The configuration is not JSON.'],
+    ['no JSON', 'fields.configuration-json'],
     ['{}', sentence('fields.missing', { field: 'fields.name.serial_number_list' })],
     [
       '{"serial_number_list": [{"serial_number": 1042}]}',
@@ -51,7 +51,7 @@ describe('the configuration of the pressure sensors', () => {
         problem: sentence('fields.wrong-type', { field: 'fields.name.offset', types: { or: ['fields.type.number'] } }),
       }),
     ],
-    ['{"serial_number_list": [{"serial_number": "a"}, {"serial_number": "a"}]}', 'A serial number is listed twice.'],
+    ['{"serial_number_list": [{"serial_number": "a"}, {"serial_number": "a"}]}', 'fields.serial-twice'],
   ] as const) {
     it(`is refused with a sentence: ${payload}`, () => {
       assert.equal(readPressureConfiguration(payload).problem, problem)

@@ -23,7 +23,7 @@ export const PressureConfiguration = z
   .looseObject({ serial_number_list: z.array(SensorSettings).max(1000) })
   .refine(({ serial_number_list: list }) => new Set(list.map((one) => one.serial_number)).size === list.length, {
     path: ['serial_number_list'],
-    message: 'A serial number is listed twice.',
+    message: 'fields.serial-twice',
   })
 
 /** What a gateway answers to `ListConfigInfo`, and gets with `UpdateConfig`. */

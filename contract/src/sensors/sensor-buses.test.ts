@@ -123,7 +123,7 @@ describe('the configuration of the buses', () => {
   })
 
   for (const [payload, problem] of [
-    ['{"buses": [', 'The configuration is not JSON.'],
+    ['{"buses": [', 'fields.configuration-json'],
     ['[]', sentence('fields.wrong-type', { field: 'fields.name.', types: { or: ['fields.type.object'] } })],
     ['{}', sentence('fields.missing', { field: 'fields.name.buses' })],
     [
@@ -133,7 +133,7 @@ describe('the configuration of the buses', () => {
         problem: sentence('fields.missing', { field: 'fields.name.bus_id' }),
       }),
     ],
-    ['{"buses": [{"bus_id": "can0"}, {"bus_id": "can0"}]}', 'A bus is listed twice.'],
+    ['{"buses": [{"bus_id": "can0"}, {"bus_id": "can0"}]}', 'fields.bus-twice'],
     [
       '{"buses": [{"bus_id": "can0", "channels": []}]}',
       sentence('fields.at-place', {

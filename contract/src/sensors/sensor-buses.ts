@@ -84,7 +84,7 @@ export const BusConfiguration = z
   })
   .refine(({ buses }) => new Set(buses.map(({ bus_id: id }) => id)).size === buses.length, {
     path: ['buses'],
-    message: 'A bus is listed twice.',
+    message: 'fields.bus-twice',
   })
 
 /** What a gateway answers to `ListConfigInfo`, and gets with `UpdateConfig`. */

@@ -24,7 +24,7 @@ export function readConfiguration<S extends z.ZodType>(
   placeOf: (path: readonly PropertyKey[]) => string | undefined,
 ): ReadConfiguration<z.output<S>> {
   const value = typeof payload === 'string' ? parseJson(payload) : payload
-  if (value === undefined) return { problem: 'The configuration is not JSON.' }
+  if (value === undefined) return { problem: 'fields.configuration-json' }
   const read = schema.safeParse(value)
   if (read.success) return { configuration: read.data }
   const [issue] = read.error.issues

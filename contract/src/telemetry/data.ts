@@ -232,7 +232,7 @@ const ISO_8601 = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-
 export const Moment = z.string().transform((text, context) => {
   const at = /^-?\d{1,15}$/.test(text) ? Number(text) : parseIso8601(text)
   if (isKnownTime(at)) return at
-  const message = Number.isNaN(at) ? 'Not a time: use ISO 8601 or epoch milliseconds.' : TIME_OUT_OF_RANGE
+  const message = Number.isNaN(at) ? 'fields.not-time' : TIME_OUT_OF_RANGE
   context.issues.push({ code: 'custom', message, input: text })
   return z.NEVER
 })
@@ -293,9 +293,7 @@ export const exportData = readEndpoint(`GET ${API_BASE}/export/:dataID/:file`, {
   format: 'csv',
   params: z.object({
     dataID: DataId,
-    file: z
-      .string()
-      .regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}\.csv$/, 'The file has the name of its source with .csv at the end.'),
+    file: z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]{0,63}\.csv$/, 'fields.csv-name'),
   }),
   query: z.object({
     fields: FieldList.optional(),
@@ -322,7 +320,7 @@ export const exportWorkbook = readEndpoint(`GET ${API_BASE}/export/:dataID/:subj
     to: Moment.optional(),
     units: FileUnits.default('sent'),
     /** An IANA time zone, whose clocks the times show. */
-    timeZone: line(100).refine(isTimeZone, 'There is no such time zone.').default('UTC'),
+    timeZone: line(100).refine(isTimeZone, 'fields.no-time-zone').default('UTC'),
     /** On a sheet of their own, the notes of the range on the unit and the source. */
     notes: z.stringbool().default(false),
   }),

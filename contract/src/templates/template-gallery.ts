@@ -10,7 +10,7 @@ import { SeenVersion, Version } from '../api/version.ts'
 import { WIDGET_KINDS, type WidgetKindName } from '../widgets/widget-kinds.ts'
 
 /** The name of a shared template. No two of an entity have the same, whatever the case of its letters. */
-export const TemplateTitle = line(200).min(1, 'A name is required.')
+export const TemplateTitle = line(200).min(1, 'fields.name-required')
 
 type Counted = (typeof WIDGET_KINDS)[WidgetKindName]['counted']
 
@@ -104,7 +104,7 @@ export const TemplateDraft = z
   })
   .refine(({ templateID, dataID }) => templateID === undefined || dataID === undefined, {
     path: ['dataID'],
-    message: 'A template starts from another template or from a unit, not from both.',
+    message: 'fields.template-start',
   })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
@@ -117,8 +117,8 @@ export const createTemplate = manageEndpoint(`POST ${API_BASE}/templates`, {
 
 /** A template as a file: what it shows, and nothing of whose it is. */
 export const TemplateFile = z.strictObject({
-  format: z.literal('fieldwatch-template', 'This is not a template that was exported here.'),
-  formatVersion: z.literal(1, 'This file was made by a newer Fieldwatch.'),
+  format: z.literal('fieldwatch-template', 'fields.template-file'),
+  formatVersion: z.literal(1, 'fields.template-newer'),
   template: TemplateDefinition.superRefine(checkTemplate),
 })
 export type TemplateFile = z.infer<typeof TemplateFile>
@@ -132,7 +132,7 @@ export const TemplateImport = z
   })
   .refine(({ title, file }) => title !== undefined || TemplateTitle.safeParse(file.template.title).success, {
     path: ['title'],
-    message: 'A name is required.',
+    message: 'fields.name-required',
   })
 export type TemplateImport = z.infer<typeof TemplateImport>
 

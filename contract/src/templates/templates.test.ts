@@ -148,7 +148,7 @@ describe('a template that is written', () => {
   test('reports which formula cannot be read', () => {
     const bad = { ...value, calculate: { formula: 'tank.level *', denominators: [] } }
     const { error } = written({ overview: { statistics: cards(1, bad) } })
-    assert.match(error?.message ?? '', /ends too early/)
+    assert.match(error?.message ?? '', /fields\.equation\.early/)
     assert.deepEqual(error?.issues[0]?.path, [
       'template',
       'overview',

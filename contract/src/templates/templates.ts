@@ -16,11 +16,11 @@ const Text = phrase(200)
 const EventColumns = z
   .array(line(200).min(1))
   .max(200)
-  .refine((columns) => new Set(columns).size === columns.length, 'A column is named twice.')
+  .refine((columns) => new Set(columns).size === columns.length, 'fields.column-twice')
 
 /** An event table; its condition is kept for each unit. */
 export const EventEntry = z.strictObject({
-  title: line(100).min(1, 'A name is required.'),
+  title: line(100).min(1, 'fields.name-required'),
   type: z.literal('event'),
   columns: EventColumns.optional(),
 })
@@ -36,7 +36,7 @@ export const TemplateDefinition = z.strictObject({
     .array(EventEntry)
     .max(100)
     .refine((entries) => new Set(entries.map(({ title }) => nameOfEvent(title))).size === entries.length, {
-      message: 'Two event tables have the same name.',
+      message: 'fields.tables-same',
     })
     .optional(),
   /** The columns of event tables that name none of their own. */
@@ -130,7 +130,7 @@ export const TemplateChange = z
   })
   .refine(({ templateID, dataID }) => templateID !== undefined || dataID !== undefined, {
     path: ['templateID'],
-    message: 'Name the template, or the unit that gets one.',
+    message: 'fields.template-named',
   })
 export type TemplateChange = z.infer<typeof TemplateChange>
 

@@ -6,7 +6,7 @@ import { line, longText } from './text.ts'
 import { ZonedTime } from '../time/times.ts'
 import { sentence } from './sentence.ts'
 
-const Named = z.object({ name: line(20).min(1, 'Enter a name.'), description: longText(40).optional() })
+const Named = z.object({ name: line(20).min(1, 'fields.enter-name'), description: longText(40).optional() })
 
 const messageOf = (shape: z.ZodType, value: unknown): string | undefined =>
   shape.safeParse(value).error?.issues[0]?.message
@@ -36,8 +36,8 @@ describe('a name', () => {
     ['an isolate that is left open', 'Pump \u20677', UNFIT],
     ['a line break', 'Pump\n7', sentence('fields.one-line', { field: 'fields.name.name' })],
     ['a line separator', 'Pump\u20287', sentence('fields.one-line', { field: 'fields.name.name' })],
-    ['nothing but a space without a width', '\u200B', 'Enter a name.'],
-    ['nothing but joiners and fillers', '\u200D\u3164\u2800', 'Enter a name.'],
+    ['nothing but a space without a width', '\u200B', 'fields.enter-name'],
+    ['nothing but joiners and fillers', '\u200D\u3164\u2800', 'fields.enter-name'],
     ['too many characters', 'x'.repeat(21), sentence('fields.too-long', { field: 'fields.name.name', count: 20 })],
   ] as const) {
     it(`cannot have ${what}`, () => {
@@ -85,7 +85,7 @@ describe('an email address', () => {
     'a\u202E@b.c',
   ]) {
     it(`cannot be ${JSON.stringify(address)}`, () => {
-      assert.equal(messageOf(Email, address), 'Enter an email address.')
+      assert.equal(messageOf(Email, address), 'fields.enter-address')
     })
   }
 })
@@ -99,10 +99,10 @@ describe('a time', () => {
     ['2026-11-21T08:00:00Z', undefined],
     ['1970-01-01T00:00:00Z', undefined],
     ['9999-12-31T23:59:59.999Z', undefined],
-    ['9999-12-31T23:59:59-12:00', 'A time is in the years 1970 to 9999 (UTC).'],
-    ['1970-01-01T00:00:00+01:00', 'A time is in the years 1970 to 9999 (UTC).'],
-    ['0075-01-01T00:00:00Z', 'A time is in the years 1970 to 9999 (UTC).'],
-    ['2026-11-21', 'A time is written like 2026-11-21T08:00:00Z.'],
+    ['9999-12-31T23:59:59-12:00', 'fields.time-range'],
+    ['1970-01-01T00:00:00+01:00', 'fields.time-range'],
+    ['0075-01-01T00:00:00Z', 'fields.time-range'],
+    ['2026-11-21', 'fields.time-format'],
   ] as const) {
     it(`${text} is ${message === undefined ? 'taken' : 'refused'}`, () => {
       assert.equal(messageOf(ZonedTime, text), message)

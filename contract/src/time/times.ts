@@ -11,7 +11,7 @@ export interface TimeRange {
 }
 
 /** The message for any other time. */
-export const TIME_OUT_OF_RANGE = 'A time is in the years 1970 to 9999 (UTC).'
+export const TIME_OUT_OF_RANGE = 'fields.time-range'
 
 export function isKnownTime(at: number): boolean {
   return at >= EARLIEST_TIME && at <= LATEST_TIME
@@ -19,5 +19,5 @@ export function isKnownTime(at: number): boolean {
 
 /** A moment as ISO 8601 with its zone. */
 export const ZonedTime = z.iso
-  .datetime({ offset: true, error: 'A time is written like 2026-11-21T08:00:00Z.' })
+  .datetime({ offset: true, error: 'fields.time-format' })
   .refine((text) => isKnownTime(Date.parse(text)), TIME_OUT_OF_RANGE)

@@ -20,7 +20,7 @@ export const Label = z.object({
 })
 export type Label = z.infer<typeof Label>
 
-const LabelName = line(LONGEST_LABEL).min(1, 'Enter a name.')
+const LabelName = line(LONGEST_LABEL).min(1, 'fields.enter-name')
 
 export const listLabels = defineEndpoint(`GET ${API_BASE}/labels`, {
   scope: 'read',
@@ -68,7 +68,7 @@ export const labelUnits = manageEndpoint(`PUT ${API_BASE}/labels/units`, {
     })
     .refine(({ add, remove }) => !add.some((label) => remove.includes(label)), {
       path: ['remove'],
-      message: 'A label is either added or removed.',
+      message: 'fields.label-both',
     }),
   reply: envelope(z.object({ /** How many units have other labels than before. */ changed: z.number().int() })),
 })

@@ -18,7 +18,7 @@ export const ListView = z.strictObject({
     .array(Column)
     .max(LIST_COLUMNS.length)
     .refine((columns) => new Set(columns).size === columns.length, {
-      message: 'A column can be shown once.',
+      message: 'fields.column-once',
     }),
   sort: z.strictObject({ by: z.enum(['name', ...LIST_COLUMNS]), descending: z.boolean() }),
   value: ListValue.optional(),

@@ -3,7 +3,7 @@ import { API_BASE, defineEndpoint, envelope } from '../api/endpoint.ts'
 import { DataId, EntityId, SourceName } from '../api/ids.ts'
 import { SeenVersion, Version } from '../api/version.ts'
 
-const DAYS_PROBLEM = 'Days are a whole number from 1 to 36,500.'
+const DAYS_PROBLEM = 'fields.days'
 
 /** Days that something is kept; null: no number of its own. */
 export const RetentionDays = z
@@ -72,7 +72,7 @@ export const previewRetention = defineEndpoint(`GET ${API_BASE}/retention/previe
 })
 
 /** What is said when summaries would go before the records. */
-export const SUMMARIES_TOO_SHORT = 'Summaries are kept at least as long as the records.'
+export const SUMMARIES_TOO_SHORT = 'fields.summaries-short'
 
 /** What is left out stays. */
 const Changes = { rawDays: RetentionDays.optional(), summaryDays: RetentionDays.optional(), version: SeenVersion }

@@ -20,11 +20,11 @@ describe('the numbers of a SIM card', () => {
   }
 
   for (const { shape, text, sentence } of [
-    { shape: Iccid, text: '', sentence: 'An ICCID has 18 to 22 digits.' },
-    { shape: Iccid, text: '894450123456789O126', sentence: 'An ICCID has 18 to 22 digits.' },
-    { shape: Imsi, text: '12345', sentence: 'An IMSI has 14 or 15 digits.' },
-    { shape: Msisdn, text: '123456', sentence: 'An MSISDN has 7 to 15 digits.' },
-    { shape: Imei, text: '1', sentence: 'An IMEI has 15 digits.' },
+    { shape: Iccid, text: '', sentence: 'fields.iccid' },
+    { shape: Iccid, text: '894450123456789O126', sentence: 'fields.iccid' },
+    { shape: Imsi, text: '12345', sentence: 'fields.imsi' },
+    { shape: Msisdn, text: '123456', sentence: 'fields.msisdn' },
+    { shape: Imei, text: '1', sentence: 'fields.imei' },
   ]) {
     it(`refuse “${text}”: ${sentence}`, () => {
       assert.equal(shape.safeParse(text).error?.issues[0]?.message, sentence)
@@ -36,15 +36,15 @@ describe('the numbers of a SIM card', () => {
     { numbers: { iccid: GOOD, imei: '' }, odd: [] },
     {
       numbers: { iccid: '8944501234567890127' },
-      odd: ['The check digit of the ICCID is wrong: a digit may be mistyped.'],
+      odd: ['fields.iccid-check'],
     },
     {
       numbers: { iccid: '1244501234567890126' },
-      odd: ['The ICCID does not begin with 89, as those of SIM cards do.'],
+      odd: ['fields.iccid-odd'],
     },
     {
       numbers: { iccid: GOOD, imei: '490154203237519' },
-      odd: ['The check digit of the IMEI is wrong: a digit may be mistyped.'],
+      odd: ['fields.imei-check'],
     },
   ]) {
     it(`find ${odd.length} things odd about ${JSON.stringify(numbers)}`, () => {

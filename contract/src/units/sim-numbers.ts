@@ -3,16 +3,16 @@ import { z } from 'zod'
 /** The numbers of a SIM card and its modem as they are typed: spaces and dashes do not count. */
 
 /** The number on the card (ITU-T E.118). The `F` that some systems fill it up with is dropped. */
-export const Iccid = number(/^\d{18,22}$/, 'An ICCID has 18 to 22 digits.', (text) => text.replace(/(?<!f)f+$/i, ''))
+export const Iccid = number(/^\d{18,22}$/, 'fields.iccid', (text) => text.replace(/(?<!f)f+$/i, ''))
 
 /** The number of the subscription (ITU-T E.212), or nothing. */
-export const Imsi = number(/^(\d{14,15})?$/, 'An IMSI has 14 or 15 digits.')
+export const Imsi = number(/^(\d{14,15})?$/, 'fields.imsi')
 
 /** The phone number of the card (ITU-T E.164), or nothing. */
-export const Msisdn = number(/^(\+?\d{7,15})?$/, 'An MSISDN has 7 to 15 digits.')
+export const Msisdn = number(/^(\+?\d{7,15})?$/, 'fields.msisdn')
 
 /** The number of the modem that the card is in, or nothing. */
-export const Imei = number(/^(\d{14,16})?$/, 'An IMEI has 15 digits.')
+export const Imei = number(/^(\d{14,16})?$/, 'fields.imei')
 
 interface CardNumbers {
   readonly iccid: string
@@ -22,10 +22,10 @@ interface CardNumbers {
 /** Warnings about accepted numbers: mostly a mistyped digit. */
 export function oddNumbers({ iccid, imei }: CardNumbers): string[] {
   const odd: string[] = []
-  if (!iccid.startsWith('89')) odd.push('The ICCID does not begin with 89, as those of SIM cards do.')
-  else if (!hasCheckDigit(iccid)) odd.push('The check digit of the ICCID is wrong: a digit may be mistyped.')
+  if (!iccid.startsWith('89')) odd.push('fields.iccid-odd')
+  else if (!hasCheckDigit(iccid)) odd.push('fields.iccid-check')
   if (imei?.length === 15 && !hasCheckDigit(imei)) {
-    odd.push('The check digit of the IMEI is wrong: a digit may be mistyped.')
+    odd.push('fields.imei-check')
   }
   return odd
 }

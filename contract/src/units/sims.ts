@@ -38,7 +38,7 @@ export const Sim = z.object({
 export type Sim = z.infer<typeof Sim>
 
 const text = line(120)
-const bytes = z.number('This is not a number of bytes.').int().min(0).max(Number.MAX_SAFE_INTEGER)
+const bytes = z.number('fields.bytes').int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** The editable values of a card; omitted values stay as they are, or are empty on a new card. */
 export const SimFields = z.object({
@@ -47,9 +47,9 @@ export const SimFields = z.object({
   imei: Imei.optional(),
   label: text.optional(),
   operator: text.optional(),
-  status: z.enum(SimStatus.options, 'The status is active, suspended or inactive.').optional(),
+  status: z.enum(SimStatus.options, 'fields.sim-status').optional(),
   dataID: DataId.nullable().optional(),
-  ip: z.union([z.literal(''), z.ipv4(), z.ipv6()], 'This is not an IP address.').optional(),
+  ip: z.union([z.literal(''), z.ipv4(), z.ipv6()], 'fields.not-ip').optional(),
   dataUsed: bytes.nullable().optional(),
   dataLimit: bytes.nullable().optional(),
   lastSessionUTC: ZonedTime.nullable().optional(),

@@ -26,7 +26,7 @@ const RowFields = z.object({
   entities: z.array(words).min(1).max(100).optional(),
   /** The title or the id of a shared template. */
   template: words.optional(),
-  active: z.boolean('This is neither yes nor no.').optional(),
+  active: z.boolean('fields.yes-no').optional(),
   /** Names or ids: the unit has these, and of those in reach no others. */
   labels: z.array(words).min(1).max(100).optional(),
   /** How long the data of all its sources is kept, those to come too. */
@@ -38,7 +38,7 @@ export const UnitRow = RowFields.refine(
   ({ rawDays, summaryDays }) => (rawDays === undefined) === (summaryDays === undefined),
   {
     path: ['summaryDays'],
-    message: 'Say how long records are kept and how long summaries are, or neither.',
+    message: 'fields.both-days',
   },
 ).refine(keepsSummariesLonger, { path: ['summaryDays'], message: SUMMARIES_TOO_SHORT })
 export type UnitRow = z.infer<typeof UnitRow>

@@ -10,7 +10,7 @@ import { keepsSummariesLonger, RetentionDays, SUMMARIES_TOO_SHORT } from './rete
 export const UnitResult = z.enum(['created', 'updated', 'unchanged', 'refused', 'stopped', 'removed'])
 export type UnitResult = z.infer<typeof UnitResult>
 
-const someEntities = z.array(EntityId).min(1, 'Choose an entity.').max(100)
+const someEntities = z.array(EntityId).min(1, 'fields.choose-entity').max(100)
 
 const someLabels = z.array(LabelId).max(MOST_LABELS_A_UNIT)
 
@@ -24,10 +24,10 @@ export const UnitChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('alert'), alertID: AlertId }),
   z
     .strictObject({ kind: z.literal('labels'), add: someLabels.default([]), remove: someLabels.default([]) })
-    .refine(({ add, remove }) => add.length + remove.length > 0, { path: ['add'], message: 'Choose a label.' })
+    .refine(({ add, remove }) => add.length + remove.length > 0, { path: ['add'], message: 'fields.choose-label' })
     .refine(({ add, remove }) => !add.some((label) => remove.includes(label)), {
       path: ['remove'],
-      message: 'A label is either added or removed.',
+      message: 'fields.label-both',
     }),
   /** The retention of all sources that the units have now; null: as long as their entities say. */
   z
@@ -90,7 +90,7 @@ export const updateUnits = manageEndpoint(`POST ${API_BASE}/unit-jobs`, {
   body: z.object({
     dataIDs: z
       .array(DataId)
-      .min(1, 'Choose at least one unit.')
+      .min(1, 'fields.choose-units')
       .max(MOST_UNITS_CHANGED, sentence('fields.units-changed', { count: MOST_UNITS_CHANGED })),
     change: UnitChange,
   }),

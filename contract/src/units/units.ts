@@ -16,15 +16,10 @@ import { SeenVersion, SeenVersionText, Version } from '../api/version.ts'
 export const RECENT_ACTIVITY_MINUTES = 10
 
 /** The identifier of a LoRaWAN device in capitals, or nothing. */
-export const DevEui = number(/^([0-9A-F]{16})?$/, 'A devEUI has 16 digits and letters from A to F.', (text) =>
-  text.replaceAll(':', '').toUpperCase(),
-)
+export const DevEui = number(/^([0-9A-F]{16})?$/, 'fields.dev-eui', (text) => text.replaceAll(':', '').toUpperCase())
 
 /** Metres of accuracy of positions, where the records say nothing about it. */
-export const PositionAccuracy = z
-  .number()
-  .min(3, 'Enter an accuracy from 3 to 5,000 m.')
-  .max(5_000, 'Enter an accuracy from 3 to 5,000 m.')
+export const PositionAccuracy = z.number().min(3, 'fields.position-accuracy').max(5_000, 'fields.position-accuracy')
 /** The accuracy, in metres, of units for which no other was chosen. */
 export const USUAL_POSITION_ACCURACY = 15
 
@@ -117,12 +112,12 @@ export const listUnitNames = readEndpoint(`GET ${API_BASE}/devices/all`, {
   reply: envelope(z.array(z.object({ id: DataId, friendlyName: z.string(), active: z.boolean() }))),
 })
 
-export const UnitName = line(120).min(1, 'Enter a name.')
+export const UnitName = line(120).min(1, 'fields.enter-name')
 export const UnitDescription = longText(2000)
 /** The size of a unit, or its service. */
 export const UnitWords = line(120)
 
-const AppName = line(100).min(1, 'Choose an application.')
+const AppName = line(100).min(1, 'fields.choose-app')
 
 export const createUnit = manageEndpoint(`POST ${API_BASE}/devices`, {
   idempotent: true,
@@ -170,7 +165,7 @@ export const administerUnit = manageEndpoint(`PUT ${API_BASE}/devices/:dataID`, 
     /** The shared template that the unit shows while it has none of its own; null for none. */
     defaultTemplate: TemplateId.nullable().optional(),
     /** The names of `UNIT_SCREENS` and of applications that get a tab, in its order. */
-    apps: z.array(AppName).max(20, 'A unit can have at most 20 added tabs.').optional(),
+    apps: z.array(AppName).max(20, 'fields.tabs-most').optional(),
     size: UnitWords.optional(),
     service: UnitWords.optional(),
     /** Identifiers by which doors of other makers' devices know the unit; an empty text for none. */
@@ -191,7 +186,7 @@ const NEVER_PAUSED: readonly string[] = [ACTION_REQUEST, ACTION_RESULT]
 const Collections = z.array(SourceName).max(1000)
 const PausedCollections = Collections.refine(
   (names) => !names.some((name) => NEVER_PAUSED.includes(name)),
-  'The history of requests cannot be paused.',
+  'fields.history-paused',
 )
 
 /**
@@ -213,12 +208,12 @@ export const PausedDataChange = z
   .refine(
     ({ pause, resume, pausedData }) => (pausedData === undefined) === (pause !== undefined || resume !== undefined),
     {
-      message: 'Name the collections to pause and to resume, or pausedData as a whole.',
+      message: 'fields.collections',
     },
   )
   .refine(({ pause = [], resume = [] }) => !pause.some((name) => resume.includes(name)), {
     path: ['resume'],
-    message: 'A collection is either paused or resumed.',
+    message: 'fields.collection-both',
   })
 export type PausedDataChange = z.infer<typeof PausedDataChange>
 

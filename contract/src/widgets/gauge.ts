@@ -3,7 +3,7 @@ import { SourceName } from '../api/ids.ts'
 import type { WidgetKind } from './widget-kind.ts'
 import { Colour, Decimals, Text, valueOrigin } from './widget-parts.ts'
 
-const Range = z.tuple([z.number(), z.number()]).refine(([low, high]) => low < high, 'A range begins below its end.')
+const Range = z.tuple([z.number(), z.number()]).refine(([low, high]) => low < high, 'fields.gauge-range')
 
 export const Gauge = z.strictObject({
   title: Text,

@@ -5,7 +5,7 @@ import { line, phrase } from '../text/text.ts'
 
 /** What the settings of several types of widgets are made of. */
 
-export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written like #FF8800.')
+export const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'fields.colour')
 export const Text = phrase(200)
 export const FieldName = line(200).min(1)
 export const Decimals = z.number().int().min(0).max(10)

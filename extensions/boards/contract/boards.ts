@@ -32,13 +32,13 @@ export const BOARD_PREFIX = 'fwb_'
 
 export const BoardId = z
   .string()
-  .regex(/^[0-9a-f-]{36}$/, 'The id of a wallboard is 36 characters.')
+  .regex(/^[0-9a-f-]{36}$/, 'fields.board-id')
   .brand<'BoardId'>()
 export type BoardId = z.infer<typeof BoardId>
 
 export const ScreenId = z
   .string()
-  .regex(/^[0-9a-f-]{36}$/, 'The id of a screen is 36 characters.')
+  .regex(/^[0-9a-f-]{36}$/, 'fields.screen-id')
   .brand<'ScreenId'>()
 export type ScreenId = z.infer<typeof ScreenId>
 
@@ -72,12 +72,12 @@ export const BoardTile = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('map'),
     title: line(LONGEST_BOARD_NAME),
-    dataIDs: z.array(DataId).min(1, 'Choose a unit.').max(MOST_BOARD_UNITS),
+    dataIDs: z.array(DataId).min(1, 'fields.choose-unit').max(MOST_BOARD_UNITS),
     ...size,
   }),
   /** The alerts that are triggered on units of the entity and those below. */
   z.strictObject({ kind: z.literal('alerts'), ...size }),
-  z.strictObject({ kind: z.literal('text'), text: longText(LONGEST_TILE_TEXT).min(1, 'Enter a text.'), ...size }),
+  z.strictObject({ kind: z.literal('text'), text: longText(LONGEST_TILE_TEXT).min(1, 'fields.enter-text'), ...size }),
 ])
 export type BoardTile = z.infer<typeof BoardTile>
 
@@ -90,17 +90,17 @@ export const BoardPage = z
   })
   .refine(({ tiles, columns, rows }) => placeTiles(tiles, { columns, rows }) !== undefined, {
     path: ['tiles'],
-    message: 'The tiles don’t fit on the page.',
+    message: 'fields.board-tiles',
   })
 export type BoardPage = z.infer<typeof BoardPage>
 
-const Name = line(LONGEST_BOARD_NAME).min(1, 'Enter a name.')
+const Name = line(LONGEST_BOARD_NAME).min(1, 'fields.enter-name')
 const Seconds = z.number().int().min(SHORTEST_PAGE_SECONDS).max(LONGEST_PAGE_SECONDS)
 const Pages = z
   .array(BoardPage)
   .min(1)
   .max(MOST_BOARD_PAGES)
-  .refine((pages) => unitsOfPages(pages).length <= MOST_BOARD_UNITS, 'A wallboard shows at most 100 units.')
+  .refine((pages) => unitsOfPages(pages).length <= MOST_BOARD_UNITS, 'fields.board-units')
 
 /** What people decide about a wallboard. */
 export const BoardDraft = z.strictObject({ name: Name, seconds: Seconds, pages: Pages })

@@ -77,7 +77,7 @@ export const IncidentDetails = Incident.extend({
 export type IncidentDetails = z.infer<typeof IncidentDetails>
 
 const IncidentNumber = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
-const Title = line(LONGEST_INCIDENT_TITLE).min(1, 'Enter a title.')
+const Title = line(LONGEST_INCIDENT_TITLE).min(1, 'fields.map-title')
 const Fields = z.array(IncidentField).max(MOST_INCIDENT_FIELDS)
 const incidentInPath = { params: z.object({ incidentID: z.coerce.number<string | number>().pipe(IncidentNumber) }) }
 
@@ -127,18 +127,18 @@ export const createIncident = writeEndpoint(`POST ${API_BASE}/incidents`, {
       /** Within the range; its start when left out. */
       moment: ZonedTime.optional(),
       known: IncidentKnown.default('now'),
-      dataIDs: z.array(DataId).min(1, 'Choose a unit.').max(MOST_INCIDENT_UNITS),
+      dataIDs: z.array(DataId).min(1, 'fields.choose-unit').max(MOST_INCIDENT_UNITS),
       /** Drawn as charts. */
       fields: Fields.default([]),
       conclusions: longText(LONGEST_CONCLUSIONS).default(''),
     })
     .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
       path: ['to'],
-      message: 'A range begins before its end.',
+      message: 'fields.range-order',
     })
     .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= LONGEST_INCIDENT_MS, {
       path: ['to'],
-      message: 'The range of an incident can be at most 366 days.',
+      message: 'fields.incident-range',
     }),
 
   reply: envelope(Incident),

@@ -109,16 +109,16 @@ describe('lines of InfluxDB', () => {
   })
 
   const bad: readonly [string, string, string][] = [
-    ['no fields', 'm', 'The line has no fields.'],
-    ['a field without a value', 'm a', 'A field has no value.'],
-    ['an empty value', 'm a=', 'A value is no number, boolean or text in quotation marks.'],
-    ['a bare word', 'm a=on', 'A value is no number, boolean or text in quotation marks.'],
-    ['NaN', 'm a=NaN', 'A value is no number, boolean or text in quotation marks.'],
-    ['no measurement', ',t=1 a=1', 'The measurement is missing.'],
-    ['an empty tag', 'm,t= a=1', 'A tag is empty.'],
-    ['a tag without a value', 'm,t a=1', 'A tag has no value.'],
-    ['an open text', 'm a="x', 'A text has no closing quotation mark.'],
-    ['a time that is a date', 'm a=1 2026-11-21', 'The time is no whole number.'],
+    ['no fields', 'm', 'answers.door.line.fields'],
+    ['a field without a value', 'm a', 'answers.door.line.field-value'],
+    ['an empty value', 'm a=', 'answers.door.line.value'],
+    ['a bare word', 'm a=on', 'answers.door.line.value'],
+    ['NaN', 'm a=NaN', 'answers.door.line.value'],
+    ['no measurement', ',t=1 a=1', 'answers.door.line.measurement'],
+    ['an empty tag', 'm,t= a=1', 'answers.door.line.tag-empty'],
+    ['a tag without a value', 'm,t a=1', 'answers.door.line.tag-value'],
+    ['an open text', 'm a="x', 'answers.door.line.quotation'],
+    ['a time that is a date', 'm a=1 2026-11-21', 'answers.door.line.time'],
   ]
   for (const [what, line, sentence] of bad) {
     it(`with ${what} are quoted, and the others taken`, async () => {
@@ -142,8 +142,8 @@ describe('lines of InfluxDB', () => {
     const [notText] = (await refusals(Buffer.from([...Buffer.from('m a="'), 0xff, 0x22]))) ?? []
     const [long] = (await refusals(`m a="${'x'.repeat(70_000)}"`)) ?? []
 
-    assert.equal(notText?.[1], 'The line is not valid UTF-8.')
-    assert.equal(long?.[1], 'The line exceeds 64 KiB.')
+    assert.equal(notText?.[1], 'answers.door.line.not-text')
+    assert.equal(long?.[1], 'answers.door.line.long')
   })
 
   it('are refused together when there are too many of them, of their sources or of their values', () => {
@@ -174,7 +174,7 @@ describe('lines of InfluxDB', () => {
       [
         [2, 'record/too-many-fields', 'errors.record/too'],
         [2, 'record/malformed-line', 'answers.door.tags'],
-        [2, 'record/malformed-line', 'The line exceeds '],
+        [2, 'record/malformed-line', 'answers.door.line'],
       ],
     )
   })

@@ -38,7 +38,7 @@ interface Given {
 type ByUnit<Brought> = ReadonlyMap<string | undefined, Brought>
 
 const UNIT_TAG = 'unit'
-const NOT_TEXT: Reason = { code: 'record/malformed-line', message: 'The line is not valid UTF-8.' }
+const NOT_TEXT: Reason = { code: 'record/malformed-line', message: 'answers.door.line.not-text' }
 const LONG_LINE: Reason = { code: 'record/malformed-line', message: TOO_LONG }
 
 /**

@@ -47,7 +47,7 @@ class LineProblem extends Error {
 
 /** A series has a name of all its tags. */
 const MOST_TAGS = 64
-export const TOO_LONG = 'The line exceeds 64 KiB.'
+export const TOO_LONG = 'answers.door.line.long'
 const MANY_TAGS = say('answers.door.tags', { count: MOST_TAGS })
 const MANY_FIELDS: Reason = { code: 'record/too-many-fields' }
 
@@ -75,14 +75,14 @@ class LineReader {
 
   read(): Point {
     const measurement = this.#name('measurement')
-    if (measurement === '') throw new LineProblem('The measurement is missing.')
+    if (measurement === '') throw new LineProblem('answers.door.line.measurement')
     const tags = new Map<string, string>()
     while (this.#take(',')) {
       if (tags.size === MOST_TAGS) throw new LineProblem(MANY_TAGS)
       const key = this.#name('other')
-      if (!this.#take('=')) throw new LineProblem('A tag has no value.')
+      if (!this.#take('=')) throw new LineProblem('answers.door.line.tag-value')
       const value = this.#name('other')
-      if (key === '' || value === '') throw new LineProblem('A tag is empty.')
+      if (key === '' || value === '') throw new LineProblem('answers.door.line.tag-empty')
       tags.set(key, value)
     }
     const fields = this.#fields()
@@ -90,12 +90,12 @@ class LineReader {
   }
 
   #fields(): Point['fields'] {
-    if (!this.#skipSpaces()) throw new LineProblem('The line has no fields.')
+    if (!this.#skipSpaces()) throw new LineProblem('answers.door.line.fields')
     const fields: [string, string | number | boolean][] = []
     do {
       if (fields.length === MAX_FIELDS) throw new LineProblem('too many fields', MANY_FIELDS)
       const key = this.#name('other')
-      if (key === '' || !this.#take('=')) throw new LineProblem('A field has no value.')
+      if (key === '' || !this.#take('=')) throw new LineProblem('answers.door.line.field-value')
       fields.push([key, this.#value()])
     } while (this.#take(','))
     return Object.fromEntries(fields)
@@ -107,7 +107,7 @@ class LineReader {
     const boolean = WORDS.get(word)
     if (boolean !== undefined) return boolean
     const number = NUMBER.test(word) ? Number(word) : INTEGER.test(word) ? Number(word.slice(0, -1)) : Number.NaN
-    if (!Number.isFinite(number)) throw new LineProblem('A value is no number, boolean or text in quotation marks.')
+    if (!Number.isFinite(number)) throw new LineProblem('answers.door.line.value')
     return number
   }
 
@@ -122,14 +122,14 @@ class LineReader {
       const value = this.#text.slice(from, end)
       return value.includes('\\') ? value.replaceAll(/\\(["\\])/g, '$1') : value
     }
-    throw new LineProblem('A text has no closing quotation mark.')
+    throw new LineProblem('answers.door.line.quotation')
   }
 
   #time(): string | undefined {
     this.#skipSpaces()
     const rest = this.#until(LINE).trimEnd()
     if (rest === '') return undefined
-    if (!TIME.test(rest)) throw new LineProblem('The time is no whole number.')
+    if (!TIME.test(rest)) throw new LineProblem('answers.door.line.time')
     return rest
   }
 

@@ -16,10 +16,10 @@ export type NetworkServerKind = z.infer<typeof NetworkServerKind>
 export const NetworkServerId = z.string().min(1).max(64).brand<'NetworkServerId'>()
 export type NetworkServerId = z.infer<typeof NetworkServerId>
 
-const URL_PROBLEM = 'Enter a whole address, such as https://eu1.cloud.thethings.network.'
-const KEY_PROBLEM = 'The API key has letters, digits and punctuation only, and at most 1,000 characters.'
-const BROKER_PROBLEM = 'Enter a whole address, such as mqtts://chirpstack.example:8883.'
-const APPLICATION_PROBLEM = 'The id of the application has letters, digits, hyphens and underscores only.'
+const URL_PROBLEM = 'fields.network-server-url'
+const KEY_PROBLEM = 'fields.network-server-key'
+const BROKER_PROBLEM = 'fields.network-server-broker'
+const APPLICATION_PROBLEM = 'fields.network-server-application'
 
 /** It becomes a header: only what can be seen of ASCII. */
 const ApiKey = z.string().regex(/^[\x21-\x7e]{1,1000}$/, KEY_PROBLEM)
@@ -29,13 +29,13 @@ const BrokerPassword = line(1_000)
 
 const Application = z.string().regex(/^[A-Za-z0-9_-]{0,64}$/, APPLICATION_PROBLEM)
 
-const PORT_PROBLEM = 'A port is a whole number from 1 to 223.'
+const PORT_PROBLEM = 'fields.downlink-port'
 
 /** Ports that applications may use (LoRaWAN 1.0.4, 4.3.2). */
 export const DownlinkPort = z.number(PORT_PROBLEM).int(PORT_PROBLEM).min(1, PORT_PROBLEM).max(223, PORT_PROBLEM)
 
 const fields = {
-  name: line(100).min(1, 'A name is required.'),
+  name: line(100).min(1, 'fields.name-required'),
   kind: NetworkServerKind,
   /** The address of The Things Stack itself, or of the REST API of ChirpStack. */
   url: line(1_000).refine(isWebAddress, URL_PROBLEM),
@@ -65,8 +65,8 @@ export function findNetworkServerProblems({
 }): Record<string, string> {
   if (kind === 'chirpstack') return {}
   return {
-    ...(application === '' ? { application: 'The Things Stack needs the id of the application.' } : {}),
-    ...(brokerUrl === '' ? {} : { brokerUrl: 'The portal receives by MQTT from ChirpStack only.' }),
+    ...(application === '' ? { application: 'fields.network-server-needs-application' } : {}),
+    ...(brokerUrl === '' ? {} : { brokerUrl: 'fields.network-server-broker-kind' }),
   }
 }
 

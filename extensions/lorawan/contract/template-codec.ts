@@ -14,8 +14,8 @@ export const LONGEST_CODEC = 512 * 1024
 
 const Code = z
   .string()
-  .max(LONGEST_CODEC, 'A codec has at most 512 Ki characters.')
-  .refine((code) => code.isWellFormed() && !code.includes('\0'), 'A codec is text.')
+  .max(LONGEST_CODEC, 'fields.codec-size')
+  .refine((code) => code.isWellFormed() && !code.includes('\0'), 'fields.codec-text')
 
 export const getTemplateCodec = defineEndpoint(`GET ${API_BASE}/templates/:id/codec`, {
   scope: 'read',
@@ -37,7 +37,7 @@ export const changeTemplateCodec = userEndpoint(`PUT ${API_BASE}/templates/:id/c
 const Bytes = z
   .string()
   .transform((text) => text.replaceAll(/[\s:-]/g, ''))
-  .pipe(z.string().regex(/^(?:[\da-f]{2}){0,512}$/i, 'Bytes are pairs of hexadecimal digits, at most 512.'))
+  .pipe(z.string().regex(/^(?:[\da-f]{2}){0,512}$/i, 'fields.codec-bytes'))
 
 export const testCodec = userEndpoint(`POST ${API_BASE}/templates/codec/test`, {
   summary: 'Decode some bytes by a codec, and store nothing (admin)',

@@ -43,7 +43,7 @@ export async function readStoredUplinks(settings: CallSettings, wanted: Wanted):
   return text.split('\n').flatMap((line) => readLine(line))
 }
 
-const TOO_LONG = 'The network server answers with more than 16 MiB.'
+const TOO_LONG = 'answers.network-server.long'
 
 function readLine(line: string): unknown[] {
   if (line.trim() === '') return []
@@ -52,7 +52,7 @@ function readLine(line: string): unknown[] {
   return parsed.result === undefined ? [] : [parsed.result]
 }
 
-const FAILED = 'The network server could not read its storage.'
+const FAILED = 'answers.network-server.storage'
 
 /** A line of a stream of the gRPC gateway. */
 interface StreamLine {
@@ -64,6 +64,6 @@ function parse(line: string): StreamLine {
   try {
     return JSON.parse(line) as StreamLine
   } catch {
-    throw new Unreached('The network server answers with something that is not JSON.')
+    throw new Unreached('answers.network-server.no-json')
   }
 }

@@ -103,7 +103,7 @@ export function decodeThingsStack(body: unknown, now: number): DecodedEvent {
   }
   // The same uplink comes as uplink_message too, which has all of it.
   if (message.uplink_normalized !== undefined) return { ignored: true }
-  return { problem: 'A message of The Things Stack of a kind that this portal does not know.' }
+  return { problem: 'answers.door.lorawan.kind' }
 }
 
 type About = Readonly<{ devEui: string | undefined; at: number }>

@@ -24,21 +24,16 @@ export type MappingId = z.infer<typeof MappingId>
 const JsonPath = z
   .string()
   .max(MAX_PATH_LENGTH)
-  .refine((path) => parseJsonPath(path) !== undefined, 'A path looks like a.b[0].c.')
+  .refine((path) => parseJsonPath(path) !== undefined, 'fields.json-path')
 
 const TopicPattern = line(MAX_TOPIC_LENGTH).refine(
   (pattern) => readTopicPattern(pattern) !== undefined,
-  'A topic has up to 8 levels, such as tele/+/SENSOR.',
+  'fields.topic-pattern',
 )
 
-const Name = z
-  .string()
-  .regex(
-    NAME_PATTERN,
-    'A name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
-  )
+const Name = z.string().regex(NAME_PATTERN, 'fields.name-shape')
 
-const Factor = z.number().refine((value) => value !== 0 && Number.isFinite(value), 'A scale is a number other than 0.')
+const Factor = z.number().refine((value) => value !== 0 && Number.isFinite(value), 'fields.scale')
 
 /** The texts of a mapping: those of a request are checked, those of a reply were when it was saved. */
 interface MappingTexts {
@@ -60,7 +55,7 @@ function mappingOf({ path, topic, zone }: MappingTexts) {
     /** Names of devices that are not dataIDs, with the dataID of each. */
     aliases: z
       .record(z.string().min(1).max(200), DataId)
-      .refine((aliases) => Object.keys(aliases).length <= MOST_ALIASES, 'There can be 1,000 aliases at most.')
+      .refine((aliases) => Object.keys(aliases).length <= MOST_ALIASES, 'fields.many-aliases')
       .optional(),
     /** Where the time of a record is. `local` is a time without a zone, as clocks show it in `zone`. */
     time: z.discriminatedUnion('format', [
@@ -91,7 +86,7 @@ function mappingOf({ path, topic, zone }: MappingTexts) {
 export const Mapping = mappingOf({
   path: JsonPath,
   topic: TopicPattern,
-  zone: z.string().max(64).refine(isTimeZone, 'There is no such time zone.'),
+  zone: z.string().max(64).refine(isTimeZone, 'fields.no-time-zone'),
 }).superRefine((mapping, context) => {
   for (const problem of findMappingProblems(mapping)) context.addIssue({ code: 'custom', ...problem })
 })
@@ -111,19 +106,18 @@ interface Problem {
 function findMappingProblems({ topic, unit, values, others }: Checked): Problem[] {
   const problems: Problem[] = []
   if (unit.from === 'topic' && readTopicPattern(topic)?.includes(unit.part) !== true)
-    problems.push({ path: ['unit', 'part'], message: 'The topic has no part of this name.' })
-  if (values.length === 0 && others === undefined)
-    problems.push({ path: ['values'], message: 'Choose at least one value.' })
+    problems.push({ path: ['unit', 'part'], message: 'fields.topic-part' })
+  if (values.length === 0 && others === undefined) problems.push({ path: ['values'], message: 'fields.choose-value' })
   const taken = new Set<string>()
   for (const [place, { source, field }] of values.entries()) {
     if (taken.has(`${source}/${field}`))
-      problems.push({ path: ['values', place, 'field'], message: 'Another value has this source and field.' })
+      problems.push({ path: ['values', place, 'field'], message: 'fields.mapped-twice' })
     taken.add(`${source}/${field}`)
   }
   return problems
 }
 
-export const MappingDraft = z.object({ name: line(100).min(1, 'A name is required.'), mapping: Mapping })
+export const MappingDraft = z.object({ name: line(100).min(1, 'fields.name-required'), mapping: Mapping })
 export type MappingDraft = z.infer<typeof MappingDraft>
 
 /** How a replay of captured messages is getting on. */

@@ -45,14 +45,14 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-const Text = longText(LONGEST_NOTE).refine((text) => text.trim() !== '', 'Enter a text.')
+const Text = longText(LONGEST_NOTE).refine((text) => text.trim() !== '', 'fields.enter-text')
 
 interface Times {
   readonly startUTC?: string | undefined
   readonly endUTC?: string | null | undefined
 }
 
-const ENDS_EARLY = { path: ['endUTC'], message: 'It ends before it begins.' }
+const ENDS_EARLY = { path: ['endUTC'], message: 'fields.ends-before' }
 
 function isInOrder({ startUTC, endUTC }: Times): boolean {
   return startUTC === undefined || typeof endUTC !== 'string' || Date.parse(startUTC) <= Date.parse(endUTC)

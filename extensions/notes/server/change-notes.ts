@@ -156,8 +156,7 @@ function changedContent(
     isPositionGiven: position === undefined ? before.isPositionGiven : position !== null,
     ...changedPicture(before, picture),
   }
-  if (content.endAt !== null && content.endAt < content.startAt)
-    throw invalidField('endUTC', 'It ends before it begins.')
+  if (content.endAt !== null && content.endAt < content.startAt) throw invalidField('endUTC', 'fields.ends-before')
   return content
 }
 

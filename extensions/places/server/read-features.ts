@@ -54,7 +54,7 @@ export function readFeature(
   const part = onlyPartOf(given)
   const geometry = withPlaceCoordinates(part ?? given)
   if (isObject(geometry) && countPositionsIn(geometry['coordinates'], MOST_PLACE_POSITIONS) > MOST_PLACE_POSITIONS)
-    return problem('A place has at most 1,000 positions.')
+    return problem('fields.place-positions')
   const shape = PlaceGeometry.safeParse(geometry)
   if (!shape.success) return problem(problemOfGeometry(geometry))
   const content = { ...described, geometry: shape.data, radius: hasRadius(shape.data) ? described.radius : null }

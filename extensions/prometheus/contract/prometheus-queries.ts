@@ -25,13 +25,10 @@ export const QUERY_WINDOW_MAX = 3_000_000
 export const QUERY_LOOKBACK_MS = 5 * 60_000
 
 const Text = z.string().max(100)
-const Query = z.string().max(QUERY_LENGTH_MAX, 'A query has at most 8,000 characters.')
+const Query = z.string().max(QUERY_LENGTH_MAX, 'fields.query-length')
 /** `match[]` comes once or several times. */
 const Selectors = z
-  .union(
-    [Query.transform((text) => [text]), z.array(Query).max(20)],
-    'Selectors are at most 20 texts of 8,000 characters each.',
-  )
+  .union([Query.transform((text) => [text]), z.array(Query).max(20)], 'fields.query-selectors')
   .optional()
 const Limit = z.coerce.number().int().min(0).optional()
 

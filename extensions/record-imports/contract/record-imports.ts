@@ -49,12 +49,7 @@ const Place = z
   .min(0)
   .max(IMPORT_COLUMNS_MAX - 1)
 
-const Field = z
-  .string()
-  .refine(
-    isName,
-    'A field name starts with a letter or underscore and has at most 64 letters, digits, underscores or dashes.',
-  )
+const Field = z.string().refine(isName, 'fields.field-name')
 
 /** A text of a cell that settings name. */
 const CellText = z.string().max(120)
@@ -77,7 +72,7 @@ const ImportTime = z.strictObject({
   /** Null: the dates fit several orders, and no one has chosen yet. */
   format: ImportTimeFormat.nullable(),
   /** The zone of times without one of their own, such as `Europe/Berlin` or `+01:00`. */
-  zone: line(60).min(1, 'A time zone is required.'),
+  zone: line(60).min(1, 'fields.zone-required'),
   doubled: z.enum(IMPORT_DOUBLED),
 })
 
@@ -110,11 +105,11 @@ export const ImportSettings = z
     /** Cells that mean no value, beside empty ones and words such as `NaN` and `n/a`. */
     missing: z.array(CellText.min(1)).max(20).default([]),
     time: ImportTime,
-    columns: z.array(ImportColumn).min(1, 'Choose a column to import.').max(MAX_FIELDS),
+    columns: z.array(ImportColumn).min(1, 'fields.choose-column').max(MAX_FIELDS),
   })
   .refine(({ columns }) => new Set(columns.map(({ field }) => field)).size === columns.length, {
     path: ['columns'],
-    message: 'Two columns have the same field name.',
+    message: 'fields.columns-same',
   })
 export type ImportSettings = z.infer<typeof ImportSettings>
 
@@ -224,10 +219,8 @@ export const createRecordImport = manageEndpoint(`POST ${API_BASE}/imports`, {
   summary: 'Begin an import of records into a unit (admin); its file is sent afterwards, in parts',
   body: z.object({
     dataID: DataId,
-    fileName: line(200).min(1, 'A file name is required.'),
-    fileBytes: count
-      .min(1, 'The file is empty.')
-      .max(IMPORT_FILE_MAX, 'The file is larger than 1 GB. Import it in parts.'),
+    fileName: line(200).min(1, 'fields.file-name'),
+    fileBytes: count.min(1, 'fields.file-empty').max(IMPORT_FILE_MAX, 'fields.file-largest'),
   }),
   reply: envelope(RecordImport),
 })

@@ -97,7 +97,7 @@ async function lookFurther({ db, workers, clock }: Parts, of: StoredImport, befo
 
 /** @throws DomainError request/invalid for one that is not known */
 export function requireZone(timeZone: string): void {
-  if (!isTimeZone(timeZone)) throw invalidField('settings.time.zone', 'There is no such time zone.')
+  if (!isTimeZone(timeZone)) throw invalidField('settings.time.zone', 'fields.no-time-zone')
 }
 
 /** Whole lines from the beginning of a file. */

@@ -35,7 +35,7 @@ export const RUNS_KEPT_DAYS = 400
 export const ScheduleId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 /** As a reply has it too, where nothing can be transformed. */
-const EventName = line(100).overwrite(nameOfEvent).min(1, 'A name is required.')
+const EventName = line(100).overwrite(nameOfEvent).min(1, 'fields.name-required')
 
 /** The units of measure of its values: as sent, or those that each recipient prefers. */
 const Units = z.enum(['sent', 'preferred']).optional()
@@ -46,9 +46,9 @@ const Notes = z.boolean().optional()
 /** The attached files, each of another format; CSV when left out. */
 const Formats = z
   .array(z.enum(ATTACHED_FORMATS))
-  .min(1, 'Choose at least one file.')
+  .min(1, 'fields.choose-file')
   .max(ATTACHED_FORMATS.length)
-  .refine((formats) => new Set(formats).size === formats.length, 'A file is chosen twice.')
+  .refine((formats) => new Set(formats).size === formats.length, 'fields.file-twice')
   .optional()
 
 /** What the files have in them. A chart is known by its title. */
@@ -93,19 +93,19 @@ function rhythmIn(timeZone: z.ZodString) {
 }
 
 /** When it is sent. The hour is a local time of the time zone. */
-export const ReportRhythm = rhythmIn(line(100).refine(isTimeZone, 'There is no such time zone.'))
+export const ReportRhythm = rhythmIn(line(100).refine(isTimeZone, 'fields.no-time-zone'))
 export type ReportRhythm = z.infer<typeof ReportRhythm>
 
 const fields = {
-  name: line(100).min(1, 'A name is required.'),
+  name: line(100).min(1, 'fields.name-required'),
   content: ReportContent,
   rhythm: ReportRhythm,
   /** Users. Others than oneself are named by admins. */
   recipients: z
     .array(UserId)
-    .min(1, 'Choose at least one person.')
+    .min(1, 'fields.choose-person')
     .max(MOST_RECIPIENTS, sentence('fields.recipients-most', { count: MOST_RECIPIENTS }))
-    .refine((ids) => new Set(ids).size === ids.length, 'A person is chosen twice.'),
+    .refine((ids) => new Set(ids).size === ids.length, 'fields.person-twice'),
 }
 
 /** A new one as people enter it. */

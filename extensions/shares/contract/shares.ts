@@ -25,7 +25,7 @@ export const SHARED_PATH = '/shared'
 
 export const ShareId = z
   .string()
-  .regex(/^[0-9a-f-]{36}$/, 'The id of a link is 36 characters.')
+  .regex(/^[0-9a-f-]{36}$/, 'fields.share-id')
   .brand<'ShareId'>()
 export type ShareId = z.infer<typeof ShareId>
 
@@ -38,7 +38,7 @@ const AskedRange = z.discriminatedUnion('kind', [
     .strictObject({ kind: z.literal('between'), fromUTC: ZonedTime, toUTC: ZonedTime })
     .refine(({ fromUTC, toUTC }) => Date.parse(fromUTC) < Date.parse(toUTC), {
       path: ['toUTC'],
-      message: 'It ends before it begins.',
+      message: 'fields.ends-before',
     }),
 ])
 
@@ -56,17 +56,14 @@ const EventsShare = z.strictObject({
 const IncidentShare = z.strictObject({ incidentID: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER) })
 
 const MapShare = z.strictObject({
-  title: line(100).min(1, 'Enter a title.'),
-  dataIDs: z.array(DataId).min(1, 'Choose a unit.').max(MOST_SHARED_UNITS),
+  title: line(100).min(1, 'fields.map-title'),
+  dataIDs: z.array(DataId).min(1, 'fields.choose-unit').max(MOST_SHARED_UNITS),
   /** Where the units were at this moment; left out: where they are. */
   atUTC: ZonedTime.optional(),
 })
 
 /** The origin of a page that may show a link in a frame. */
-const FrameOrigin = z
-  .string()
-  .max(200)
-  .refine(isOrigin, 'An origin is written like https://www.example.com, without a path.')
+const FrameOrigin = z.string().max(200).refine(isOrigin, 'fields.origin')
 
 /** What a content security policy takes as it is: a scheme, a host name and a port. */
 function isOrigin(text: string): boolean {

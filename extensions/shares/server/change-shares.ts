@@ -34,7 +34,7 @@ export async function createLink(
   const { db, clock, random, publicUrl } = parts
   const at = clock()
   const expiresAt = draft.expiresUTC === undefined ? undefined : Date.parse(draft.expiresUTC)
-  if (expiresAt !== undefined && expiresAt <= at) throw invalidField('expiresUTC', 'This moment is over already.')
+  if (expiresAt !== undefined && expiresAt <= at) throw invalidField('expiresUTC', 'answers.moment-over')
   const meant = await readDraft(parts, draft, { caller, now: at, signal })
   const passwordHash = draft.password === undefined ? null : await hashPassword(draft.password)
   const secret = createShareSecret(random)

@@ -18,14 +18,14 @@ export const WebhookId = z.string().min(1).max(64).brand<'WebhookId'>()
 export type WebhookId = z.infer<typeof WebhookId>
 
 /** An address such as `https://hooks.example/alerts`; that of ntfy ends with its topic. Whether it may be reached, the server knows. */
-const WebhookUrl = line(1_000).refine(isWebAddress, 'Enter a whole address, such as https://hooks.example/alerts.')
+const WebhookUrl = line(1_000).refine(isWebAddress, 'fields.webhook-url')
 
 /** The topic is the last part of the path. */
 function isNtfyTopic(text: string): boolean {
   return /^\/[A-Za-z0-9_-]{1,64}\/?$/.test(URL.parse(text)?.pathname ?? '')
 }
 
-const NTFY_PROBLEM = 'An address of ntfy ends with its topic, such as https://ntfy.sh/my-topic.'
+const NTFY_PROBLEM = 'fields.ntfy'
 
 /** What does not fit together in a webhook, by field. */
 export function findWebhookProblems({ kind, url }: { kind: WebhookKind; url: string }): Record<string, string> {
@@ -33,7 +33,7 @@ export function findWebhookProblems({ kind, url }: { kind: WebhookKind; url: str
 }
 
 const fields = {
-  name: line(100).min(1, 'A name is required.'),
+  name: line(100).min(1, 'fields.name-required'),
   url: WebhookUrl,
   kind: WebhookKind,
 }

@@ -115,23 +115,23 @@ describe('codecs of vendors', () => {
     const loop = 'function decodeUplink() { for (;;) {} }'
     const rows: readonly [code: string, problem: RegExp][] = [
       [loop, /codec\.long/],
-      [STUCK, /did not end in time/],
-      [STUCK.replace('[].includes', '[].fill'), /did not end in time|memory|codec\.long/],
+      [STUCK, /codec\.late/],
+      [STUCK.replace('[].includes', '[].fill'), /codec\.late|memory|codec\.long/],
       ['function decodeUplink() { return { data: { v: (1).toLocaleString("x".repeat(1e5)) } } }', /too long/],
       ['for (;;) {}', /codec\.long/],
-      ['function decodeUplink() { return /^(a+)+$/.test("a".repeat(40) + "b") }', /codec\.long|no object/],
+      ['function decodeUplink() { return /^(a+)+$/.test("a".repeat(40) + "b") }', /codec\.long|codec\.no-object/],
       ['function decodeUplink() { const all = []; for (;;) all.push(new Array(1e6).fill(1)) }', /memory|codec\.long/],
-      ['function decodeUplink() { return { data: { text: "x".repeat(1e6) } } }', /64 KiB/],
+      ['function decodeUplink() { return { data: { text: "x".repeat(1e6) } } }', /codec\.no-json/],
       ['function decodeUplink() { return decodeUplink() }', /stack|codec\.long/i],
       ['function decodeUplink() { throw new Error("bad port") }', /^bad port$/],
-      ['function decodeUplink() { throw { get message() { for (;;) {} } } }', /failed|codec\.long/],
-      ['function decodeUplink() { throw null }', /failed/],
+      ['function decodeUplink() { throw { get message() { for (;;) {} } } }', /codec\.failed|codec\.long/],
+      ['function decodeUplink() { throw null }', /codec\.failed/],
       ['function decodeUplink() { return { errors: ["unknown port", 5] } }', /^unknown port; 5$/],
-      ['function decodeUplink() { return null }', /no data/],
-      ['function decodeUplink() { return { data: [1] } }', /no data/],
+      ['function decodeUplink() { return null }', /codec\.no-data/],
+      ['function decodeUplink() { return { data: [1] } }', /codec\.no-data/],
       ['function decodeUplink() { const a = {}; a.a = a; return { data: a } }', /circular/],
-      ['JSON.stringify = () => 5; function decodeUplink() { return { data: {} } }', /nothing that is JSON/],
-      ['JSON.stringify = () => "{"; function decodeUplink() { return { data: {} } }', /no object/],
+      ['JSON.stringify = () => 5; function decodeUplink() { return { data: {} } }', /codec\.no-json/],
+      ['JSON.stringify = () => "{"; function decodeUplink() { return { data: {} } }', /codec\.no-object/],
       ['function decodeUplink() { return { data: { v: process.env } } }', /process/],
       ['function decodeUplink() { return { data: { v: require("fs") } } }', /require/],
       [
@@ -140,7 +140,7 @@ describe('codecs of vendors', () => {
       ],
       ['import fs from "node:fs"', /./],
       ['let x = ', /./],
-      ['', /no function/],
+      ['', /codec\.function/],
     ]
     for (const [code, problem] of rows) {
       const result = await decode(code)
@@ -190,7 +190,7 @@ describe('codecs of vendors', () => {
 
     assert.deepEqual(
       first,
-      Array.from({ length: 2 }, () => ({ problem: 'The codec did not end in time.' })),
+      Array.from({ length: 2 }, () => ({ problem: 'answers.door.codec.late' })),
     )
     assert.deepEqual(resting, { problem: 'answers.door.codec.rests', isPassing: true })
     assert.deepEqual(await sandbox.decode(neighbour, INPUT), FIRST)
@@ -198,7 +198,7 @@ describe('codecs of vendors', () => {
     assert.equal(lines.at(-1)?.['owner'], bad.owner)
     assert.deepEqual(told, [bad.owner])
     clock.advance(60_000)
-    assert.deepEqual(await sandbox.decode(bad, INPUT), { problem: 'The codec did not end in time.' })
+    assert.deepEqual(await sandbox.decode(bad, INPUT), { problem: 'answers.door.codec.late' })
   })
 
   it('rest all, of an entity whose codecs used up their time ten times within a minute', async () => {

@@ -131,7 +131,7 @@ function isFailure<Result>(
   return typeof result === 'object' && result !== null && 'isOverrun' in result
 }
 
-const TOO_MANY: CodecProblem = { problem: 'Too many messages wait for their codec.', isPassing: true }
+const TOO_MANY: CodecProblem = { problem: 'answers.door.codec.waiting', isPassing: true }
 const RESTING: CodecProblem = { problem: sentence('answers.door.codec.rests'), isPassing: true }
-const LATE: CodecProblem = { problem: 'The codec did not end in time.' }
-const BROKEN: CodecProblem = { problem: 'The codec crashed its interpreter.' }
+const LATE: CodecProblem = { problem: 'answers.door.codec.late' }
+const BROKEN: CodecProblem = { problem: 'answers.door.codec.broken' }

@@ -64,7 +64,7 @@ const DECODE = `(function (input) {
   if ((decode = ${found('decodeUplink')})) return JSON.stringify(decode(input) || {})
   if ((decode = ${found('Decode')})) return JSON.stringify({ data: decode(input.fPort, input.bytes, input.variables) })
   if ((decode = ${found('Decoder')})) return JSON.stringify({ data: decode(input.bytes, input.fPort) })
-  return JSON.stringify({ errors: ['The codec has no function decodeUplink, Decode or Decoder.'] })
+  return JSON.stringify({ errors: ['answers.door.codec.function'] })
 })`
 
 /** The same for encoders. Bytes may be a typed array, which JSON does not have. */
@@ -74,7 +74,7 @@ const ENCODE = `(function (input) {
   if ((encode = ${found('encodeDownlink')})) result = encode(input) || {}
   else if ((encode = ${found('Encode')})) result = { bytes: encode(input.fPort, input.data, input.variables) }
   else if ((encode = ${found('Encoder')})) result = { bytes: encode(input.data, input.fPort) }
-  else return JSON.stringify({ errors: ['The codec has no function encodeDownlink, Encode or Encoder.'] })
+  else return JSON.stringify({ errors: ['answers.door.codec.encoder'] })
   var bytes = result.bytes && typeof result.bytes.length === 'number' ? Array.prototype.slice.call(result.bytes, 0, 256) : null
   return JSON.stringify({ bytes: bytes, fPort: result.fPort, errors: result.errors })
 })`
@@ -179,28 +179,28 @@ function textOf(context: QuickJSContext, handle: QuickJSHandle, most: number): s
 function describe(context: QuickJSContext, error: QuickJSHandle): string {
   const text = textOf(context, error, RESULT_CHARACTERS)
   if (text !== undefined) return shortened(text)
-  if (context.typeof(error) !== 'object') return 'The codec failed.'
+  if (context.typeof(error) !== 'object') return 'answers.door.codec.failed'
   // A getter that a codec wrote has the same limits, and what it throws is not asked about again.
   using message = context.getProp(error, 'message')
-  return shortened(textOf(context, message, RESULT_CHARACTERS) ?? 'The codec failed.')
+  return shortened(textOf(context, message, RESULT_CHARACTERS) ?? 'answers.door.codec.failed')
 }
 
 function readAnswer(text: string | undefined): Answer {
-  if (text === undefined) return failed('The codec returned nothing that is JSON of at most 64 KiB.')
+  if (text === undefined) return failed('answers.door.codec.no-json')
   const values = parseJson(text)
-  if (!isObject(values)) return failed('The codec returned no object.')
+  if (!isObject(values)) return failed('answers.door.codec.no-object')
   const { errors } = values
   if (Array.isArray(errors) && errors.length > 0) return failed(shortened(errors.map(String).join('; ')))
   return { values }
 }
 
 function readDecoded({ values: { data, warnings } }: Extract<Answer, { values: unknown }>): Run<CodecResult> {
-  if (!isObject(data)) return failed('The codec returned no data.')
+  if (!isObject(data)) return failed('answers.door.codec.no-data')
   return { data, warnings: Array.isArray(warnings) ? warnings.slice(0, 20).map((one) => shortened(String(one))) : [] }
 }
 
 function readEncoded({ values: { bytes, fPort } }: Extract<Answer, { values: unknown }>): Run<EncoderResult> {
-  if (!Array.isArray(bytes) || !bytes.every(isByte)) return failed('The codec returned no bytes.')
+  if (!Array.isArray(bytes) || !bytes.every(isByte)) return failed('answers.door.codec.no-bytes')
   return { bytes, port: typeof fPort === 'number' ? fPort : undefined }
 }
 

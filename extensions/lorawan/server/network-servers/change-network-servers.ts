@@ -105,8 +105,8 @@ export async function removeNetworkServer(
   await networkServers.remove(parts, caller, id, (tx) => createNetworkServerStore(tx).remove(id))
 }
 
-const KEY_AGAIN = 'Enter the API key again, because the address has changed.'
-const PASSWORD_AGAIN = 'Enter the password again, because the address has changed.'
+const KEY_AGAIN = 'answers.network-server.key'
+const PASSWORD_AGAIN = 'answers.network-server.password'
 
 function sealedPassword(secrets: SealedSecrets, password: string, id: NetworkServerId): Buffer | null {
   return password === '' ? null : secrets.seal(password, id)

@@ -32,18 +32,16 @@ export function readPayload(payload: ActionPayload): Asked {
   const { hex, base64, fPort } = payload
   if (hex === undefined && base64 === undefined) return { kind: 'values', data: configurationOf(payload) ?? payload }
   const bytes = hex === undefined ? readBase64(base64) : readHex(hex)
-  if (bytes === undefined) return { kind: 'problem', problem: 'The bytes are neither hexadecimal digits nor base64.' }
+  if (bytes === undefined) return { kind: 'problem', problem: 'answers.downlink.bytes' }
   const port = DownlinkPort.optional().safeParse(fPort)
-  return port.success
-    ? { kind: 'bytes', bytes, port: port.data }
-    : { kind: 'problem', problem: 'A port is a whole number from 1 to 223.' }
+  return port.success ? { kind: 'bytes', bytes, port: port.data } : { kind: 'problem', problem: 'fields.downlink-port' }
 }
 
 /** Why a frame cannot be sent to any device; undefined: it can. */
 export function findFrameProblem({ bytes, port }: Frame): string | undefined {
-  if (bytes.length === 0) return 'The downlink has no bytes.'
+  if (bytes.length === 0) return 'answers.downlink.empty'
   if (bytes.length > MOST_FRAME_BYTES) return sentence('answers.downlink.long', { count: MOST_FRAME_BYTES })
-  return DownlinkPort.safeParse(port).success ? undefined : 'A port is a whole number from 1 to 223.'
+  return DownlinkPort.safeParse(port).success ? undefined : 'fields.downlink-port'
 }
 
 function readHex(value: unknown): Buffer | undefined {

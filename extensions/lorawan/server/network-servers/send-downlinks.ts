@@ -141,7 +141,7 @@ export function createDownlinkWork(parts: Parts): WorkKind {
 const LATER = Symbol('later')
 const CODEC_PAUSE_MS = 10_000
 
-const NO_CODEC = 'The template of the unit has no codec that encodes the request. Send the bytes as hexadecimal digits.'
+const NO_CODEC = 'answers.downlink.no-codec'
 
 function checked(frame: Frame): Frame | string {
   return findFrameProblem(frame) ?? frame

@@ -77,7 +77,7 @@ export async function unpackBody(
     return await readBody(gunzip, { announced: undefined, limit: MAX_INGEST_BODY_BYTES, hold })
   } catch (error) {
     if (isDomainError(error)) throw error
-    throw new DomainError('request/invalid', { message: 'The body is not valid gzip.', cause: error })
+    throw new DomainError('request/invalid', { message: 'answers.gzip', cause: error })
   } finally {
     gunzip.destroy()
   }

@@ -41,6 +41,6 @@ export function shownOccurrence(occurrence: EventOccurrence, columns: readonly s
 
 /** @throws DomainError request/invalid for what a visitor does not see */
 export function requireShownColumn(columns: readonly string[], sort: string): string {
-  if (sort !== 'startUTC' && !columns.includes(sort)) throw invalidField('sort', 'There is no such column.')
+  if (sort !== 'startUTC' && !columns.includes(sort)) throw invalidField('sort', 'answers.no-column')
   return sort
 }

@@ -84,7 +84,7 @@ interface Window {
  */
 export function addMaintenance(parts: Parts, caller: Asker, window: Window): Promise<MaintenanceWindow> {
   return maintain(parts, caller, window.dataId, 'add maintenance', async (store, now) => {
-    if (window.to <= now) throw invalidField('to', 'The period is over already.')
+    if (window.to <= now) throw invalidField('to', 'answers.over')
     if ((await store.countMaintenance(window.dataId, now)) >= MOST_WINDOWS)
       throw invalidField('from', say('answers.maintenance-most', { count: MOST_WINDOWS }))
     return store.addMaintenance(window, caller)

@@ -81,7 +81,7 @@ export function requireInReach(
  * @throws DomainError request/invalid
  */
 export function requireKnownTable(tables: readonly { readonly field: string }[]): void {
-  if (tables.length === 0) throw invalidField('event', 'None of the units has this event table.')
+  if (tables.length === 0) throw invalidField('event', 'answers.none-event')
   // A trip begins in the past: once it is known, nothing happens that someone could be notified of.
   if (tables.some(({ field }) => journeyOfField(field) !== undefined))
     throw invalidField('event', say('answers.trips-event'))
@@ -112,9 +112,9 @@ export function requireKnownValue(
   sources: readonly { readonly types: Readonly<Record<string, string>> }[],
 ): void {
   if (source === null) return
-  if (sources.length === 0) throw invalidField('source', 'None of the units has this source.')
+  if (sources.length === 0) throw invalidField('source', 'answers.none-source')
   if (type === 'silence' || condition === null) return
   const types = sources.map((one) => (one.types as ListedTypes)[condition.field])
   if (types.some((fieldType) => readsAsNumbers(fieldType))) return
-  throw invalidField('condition', 'None of the units has a number in this field.')
+  throw invalidField('condition', 'answers.none-number')
 }

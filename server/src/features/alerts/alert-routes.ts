@@ -143,7 +143,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, listAlertBands, async ({ query, caller }) => {
     const { alertID: alertId, dataID: dataId, startDate: from, endDate, width } = query
-    if (from >= endDate) throw invalidField('endDate', 'A range begins before its end.')
+    if (from >= endDate) throw invalidField('endDate', 'fields.range-order')
     const alert = await createAlertStore(parts.db).find(alertId, caller.reach)
     requireMaySee(caller, judgedOf(alert))
     const isWatched = alert?.units.some((unit) => unit.dataId === dataId && unit.inReach)
@@ -195,7 +195,7 @@ function registerLife(app: FastifyInstance, parts: Parts): void {
 
   addRoute(app, snoozeEndpoint, async ({ body, caller }) => {
     const until = body.until === null ? undefined : Date.parse(body.until)
-    if (until !== undefined && until <= parts.clock()) throw invalidField('until', 'This moment is over already.')
+    if (until !== undefined && until <= parts.clock()) throw invalidField('until', 'answers.moment-over')
     const asked = { id: body.alertID, dataId: body.dataID, comment: body.comment, until }
     await snoozeAlert(parts, caller, asked)
     return done()

@@ -88,7 +88,7 @@ function ownersOfNew({ userId, token }: Asker, named: readonly UserId[]): UserId
 }
 
 function noOwner(): DomainError {
-  return invalidField('owners', 'An alert has at least one owner.')
+  return invalidField('owners', 'answers.owner')
 }
 
 interface AskedChange {

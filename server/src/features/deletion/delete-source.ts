@@ -66,10 +66,9 @@ export function requirePlain(
   source: SourceName,
   calculations: readonly { readonly name: string; readonly values: readonly { readonly source: string }[] }[],
 ): void {
-  if (isOfAdmins(source))
-    throw new DomainError('request/invalid', { message: 'This source holds the history of requests to the unit.' })
+  if (isOfAdmins(source)) throw new DomainError('request/invalid', { message: 'answers.source-history' })
   if (calculations.some(({ name }) => name === source))
-    throw new DomainError('request/invalid', { message: 'This source is calculated. Delete the calculated source.' })
+    throw new DomainError('request/invalid', { message: 'answers.source-calculated' })
   const users = calculations.filter(({ values }) => values.some((value) => value.source === source))
   if (users.length === 0) return
   const names = users.map(({ name }) => name).join(', ')

@@ -181,7 +181,7 @@ async function requirePlace(tx: Db, dataId: DataId, comparison: EventDraft['comp
   if (reference?.kind !== 'place') return
   const entities = await createUnitStore(tx).listEntities(dataId)
   if ((await createPlaceStore(tx).find(reference.id, entities)) === undefined)
-    throw invalidField('comparison', 'The unit has no such place.')
+    throw invalidField('comparison', 'fields.place-of-unit')
 }
 
 /** Whether the same records are in occurrences: other columns do not matter. */

@@ -123,7 +123,7 @@ export function registerEventRoutes(app: FastifyInstance, parts: Parts): void {
   })
 
   addRoute(app, listEventBands, async ({ query: { dataID, name, startDate, endDate, width }, caller }) => {
-    if (startDate >= endDate) throw invalidField('endDate', 'A range begins before its end.')
+    if (startDate >= endDate) throw invalidField('endDate', 'fields.range-order')
     await units.getDocument(dataID, caller.reach)
     const table = await getTable(caller, dataID, name)
     const range = rangeOf({ startDate, endDate }, clock())

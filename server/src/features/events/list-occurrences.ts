@@ -53,5 +53,5 @@ function orderOf(table: StoredEventTable, sort: string): OccurrenceOrder {
   if (sort === 'startUTC' || sort === 'endUTC' || sort === 'duration' || sort === 'tag') return { by: sort }
   const place = eventColumns(table.values).indexOf(sort) - eventColumns([]).length
   if (place >= 0) return { by: 'figure', place }
-  throw invalidField('sort', 'There is no such column.')
+  throw invalidField('sort', 'answers.no-column')
 }

@@ -120,5 +120,5 @@ function reportOf(template: Template | undefined, name: string): ReportDefinitio
 
 /** @throws DomainError request/invalid for one that is not known */
 export function requireTimeZone(timeZone: string): void {
-  if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'There is no such time zone.')
+  if (!isTimeZone(timeZone)) throw invalidField('timeZone', 'fields.no-time-zone')
 }

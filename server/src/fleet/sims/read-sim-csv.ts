@@ -15,7 +15,7 @@ type Chosen = ChosenColumns<SimRowField>
 export function readSimCsv(csv: string, chosen?: Chosen): SimCsv {
   return readCsv(csv, {
     layOut: (cells) => layOut(cells, chosen),
-    key: { field: 'iccid', missing: 'None of the headings in the first line is the ICCID.' },
+    key: { field: 'iccid', missing: 'answers.iccid-heading' },
     linesMax: SIM_CSV_LINES_MAX,
     cellMax: 1000,
     refuse: (message, options) => new DomainError('sim/import-unreadable', { message, ...options }),

@@ -87,7 +87,7 @@ async function shownBy(tx: Db, dataId: DataId, reach: readonly EntityId[]): Prom
   const { customTemplate, defaultTemplate } = await createUnitTemplateStore(tx).lock(dataId, reach)
   const shown = customTemplate ?? defaultTemplate
   if (shown === undefined) {
-    throw new DomainError('template/not-found', { message: 'This unit has no template yet.' })
+    throw new DomainError('template/not-found', { message: 'answers.no-template' })
   }
   return shown
 }

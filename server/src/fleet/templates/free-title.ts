@@ -51,7 +51,7 @@ export async function named(
   if (dataId !== undefined || wanted.title === title) return wanted
   const { data: tidy, error } = TemplateTitle.safeParse(wanted.title)
   if (tidy === undefined) {
-    throw invalidField('template.title', error?.issues[0]?.message ?? 'A name is required.')
+    throw invalidField('template.title', error?.issues[0]?.message ?? 'fields.name-required')
   }
   await requireFreeTitle(createTemplateGalleryStore(tx), { entity: entityId, title: tidy, id })
   return { ...wanted, title: tidy }

@@ -29,7 +29,7 @@ export function requireComplete(before: TemplateDefinition, wanted: TemplateDefi
   const hasPart = ({ title: _title, ...parts }: TemplateDefinition): boolean =>
     Object.values(parts).some((part) => part !== undefined)
   if (hasPart(wanted) || !hasPart(before)) return
-  throw invalidField('template', 'The template is incomplete: send overview, timeSeries and events in full.')
+  throw invalidField('template', 'answers.template-incomplete')
 }
 
 /**

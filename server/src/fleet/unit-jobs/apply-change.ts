@@ -175,7 +175,7 @@ function wishFor(unit: DataDocument, change: WishedChange): UnitWish | string {
       return { active: change.active }
     default: {
       const entities = entitiesAfter(unit.entities, change)
-      return entities.length === 0 ? 'A unit keeps at least one entity.' : { entities }
+      return entities.length === 0 ? 'answers.unit-entity' : { entities }
     }
   }
 }

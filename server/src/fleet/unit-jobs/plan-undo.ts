@@ -42,7 +42,7 @@ export async function planUndo(
 
   function planOne(dataId: DataId, isNew: boolean): UndoPlan {
     const unit = units.get(dataId)
-    if (unit === undefined) return keep('It no longer exists, or you have no access to it.')
+    if (unit === undefined) return keep('answers.undo.gone')
     if (!isNew) return planRestore(unit, changes.get(dataId))
     const refusal = refusalOf(() => requireMayDecide(actor, unit))
     if (refusal !== undefined) return keep(refusal.sentence)
@@ -51,16 +51,14 @@ export async function planUndo(
   }
 
   function planRestore(unit: DataDocument, change: ImportedChange | undefined): UndoPlan {
-    if (change === undefined) return keep('Only its labels or retention were changed. They stay as they are.')
+    if (change === undefined) return keep('answers.undo.labels')
     const { before, after } = change
-    if (!isAs(unit, after))
-      return keep(isAs(unit, before) ? 'It has its former values already.' : 'It was changed since.')
+    if (!isAs(unit, after)) return keep(isAs(unit, before) ? 'answers.undo.former' : 'answers.undo.changed')
     const former: UnitWish = before
     const refusal = refusalOf(() => requireMayWish(actor, unit, former))
     if (refusal !== undefined) return keep(refusal.sentence)
-    if (former.entities?.some((entity) => !reach.includes(entity)) === true)
-      return keep('It belonged to an entity that no longer exists, or that you have no access to.')
-    if (!templateBefore(change).every((id) => templates.has(id))) return keep('Its former template is gone.')
+    if (former.entities?.some((entity) => !reach.includes(entity)) === true) return keep('answers.undo.entity')
+    if (!templateBefore(change).every((id) => templates.has(id))) return keep('answers.undo.template')
     return { kind: 'restore', unit, former }
   }
 }

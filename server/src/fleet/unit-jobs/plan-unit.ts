@@ -56,14 +56,14 @@ function planChange(unit: KnownUnit, wish: UnitWish, { caller, options }: KnownF
   return { kind: 'updated', unit, difference }
 }
 
-export const KEPT = 'This unit exists already, and stays as it is.'
+export const KEPT = 'answers.unit-kept'
 
 /** @throws DomainError access/not-for-programs */
 function planNew(row: UnitRow, wish: UnitWish, { caller, elsewhere, entities, options }: KnownFleet): UnitPlan {
   const code = refuseDataId(row.dataID, elsewhere.has(row.dataID) ? 'elsewhere' : 'no')
   if (code !== undefined) return { kind: 'refused', problems: [sentenceOfCode(code)] }
   const { friendlyName } = wish
-  if (friendlyName === undefined) return { kind: 'refused', problems: ['A new unit needs a name.'] }
+  if (friendlyName === undefined) return { kind: 'refused', problems: ['answers.unit-name'] }
   requireMayRetain(caller, wish)
   const own = entities(options.entity)
   if (wish.entities === undefined && 'problem' in own) return { kind: 'refused', problems: [own.problem] }

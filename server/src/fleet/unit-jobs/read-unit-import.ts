@@ -35,7 +35,7 @@ export function* readUnitImport(_kind: 'csv', body: Buffer): Generator<UnitImpor
   const { csv, columns: chosen, ...options } = parseImportBody(importUnits.body, body, bounds)
   const { columns, read, lines } = readCsv(csv, {
     layOut: (cells) => ({ columns: readUnitColumns(cells.map(headingOf), chosen), headed: true }),
-    key: { field: 'dataID', missing: 'None of the headings in the first line is the dataID.' },
+    key: { field: 'dataID', missing: 'answers.data-id-heading' },
     linesMax: UNIT_IMPORT_MAX,
     cellMax: CELL_MAX,
     refuse: (message, given) => new DomainError('unit/import-unreadable', { message, ...given }),

@@ -169,7 +169,7 @@ export function createUnitJobStore(db: Db) {
       const { rows } = await sql<UnitJobResult>`
         with stopper (name) as (select ${creatorName(sql.ref('stopped_by'), reach)} from job where id = ${id})
         select place, item.data_id as "dataID", result, case when result = 'stopped'
-          then coalesce('Not done: stopped by ' || (select name from stopper) || '.', 'Not done: it was stopped.') else message
+          then coalesce('Not done: stopped by ' || (select name from stopper) || '.', 'answers.stopped') else message
         end as message, (
           select friendly_name from unit where unit.data_id = item.data_id and ${isUnitOf(reach)}
         ) as "friendlyName"

@@ -15,22 +15,22 @@ export function createUnitUndoStore(db: Db) {
     listUsed: async (dataIds: readonly DataId[]): Promise<ReadonlyMap<DataId, string>> => {
       const { rows } = await sql<{ dataId: DataId; why: string | null }>`
         select data_id, case
-          when last_activity_at is not null or exists (select from source where source.data_id = unit.data_id) then 'It has records.'
-          when exists (select from record_import where record_import.data_id = unit.data_id) then 'Records were imported for it.'
-          when exists (select from alert_unit where alert_unit.data_id = unit.data_id) then 'An alert watches it.'
-          when exists (select from calculation where calculation.data_id = unit.data_id) then 'It has a calculated source.'
-          when exists (select from action_request where action_request.data_id = unit.data_id) then 'A request was sent to it.'
-          when exists (select from sim where sim.data_id = unit.data_id) then 'It has a SIM card.'
-          when exists (select from report_schedule where report_schedule.data_id = unit.data_id) then 'It has a scheduled report.'
-          when exists (select from app_user where unit.data_id = any (app_user.units)) then 'A user is responsible for it.'
-          when image <> '' then 'It has a picture.'
-          when custom_template is not null then 'It has its own template.'
+          when last_activity_at is not null or exists (select from source where source.data_id = unit.data_id) then 'answers.used.records'
+          when exists (select from record_import where record_import.data_id = unit.data_id) then 'answers.used.imported'
+          when exists (select from alert_unit where alert_unit.data_id = unit.data_id) then 'answers.used.alert'
+          when exists (select from calculation where calculation.data_id = unit.data_id) then 'answers.used.calculation'
+          when exists (select from action_request where action_request.data_id = unit.data_id) then 'answers.used.request'
+          when exists (select from sim where sim.data_id = unit.data_id) then 'answers.used.sim'
+          when exists (select from report_schedule where report_schedule.data_id = unit.data_id) then 'answers.used.schedule'
+          when exists (select from app_user where unit.data_id = any (app_user.units)) then 'answers.used.person'
+          when image <> '' then 'answers.used.picture'
+          when custom_template is not null then 'answers.used.template'
           when exists (
             select from event_table where event_table.data_id = unit.data_id and not exists (
               select from template, jsonb_array_elements(template.definition -> 'events') entry
               where template.id = unit.default_template and entry ->> 'title' = event_table.title
             )
-          ) then 'It has an event table.'
+          ) then 'answers.used.event'
         end as why
         from unit where data_id = any (${[...dataIds]})`.execute(db)
       return new Map(rows.flatMap(({ dataId, why }) => (why === null ? [] : [[dataId, why]])))

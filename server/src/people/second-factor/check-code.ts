@@ -38,7 +38,7 @@ export async function checkCode(parts: SecondFactorParts, given: GivenCode): Pro
   if (proof === undefined) {
     await failures.fail(attempt)
     await recordFailure(parts, given, { at, locks: locks !== undefined })
-    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'This code is wrong.' } } })
+    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'answers.code-wrong' } } })
   }
   await failures.succeed(attempt)
   if (proof === 'recovery code') await recordRecovery(parts, given, at)
@@ -108,7 +108,7 @@ async function requireOwnCode(
   const { totpSince } = await createSecondFactorStore(parts.db).find(userId)
   if (totpSince === undefined) return
   if (code === undefined) {
-    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'Enter the code.' } } })
+    throw new DomainError('auth/wrong-code', { details: { fields: { code: 'fields.enter-code' } } })
   }
   await checkCode(parts, { userId, code, browser: undefined })
 }

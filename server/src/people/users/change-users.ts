@@ -39,11 +39,11 @@ export async function changeUsers(
 ): Promise<User[]> {
   const ids = [...new Set(userIds)]
   if (ids.length > 1 && (wanted.email !== undefined || wanted.profilePic !== undefined)) {
-    throw new DomainError('request/invalid', { message: 'An email address or a picture is changed for one user only.' })
+    throw new DomainError('request/invalid', { message: 'answers.users-one' })
   }
   const [only] = ids
   if (ids.length > 1 && seen !== undefined) {
-    throw new DomainError('request/invalid', { message: 'A version is named for a change of one user only.' })
+    throw new DomainError('request/invalid', { message: 'answers.users-version' })
   }
   await requirePasswordForEmail(parts, asker, { ids, wanted, password })
   let publish = (): void => undefined

@@ -47,7 +47,7 @@ export function requireMayAddUser(caller: Judged, { entity, role, permissions }:
   if (!administers(caller, entity)) throw new DomainError('access/forbidden')
   if (role === 'admin' || permissions.some((permission) => !caller.permissions.includes(permission))) {
     throw new DomainError('access/forbidden', {
-      message: 'You can’t give other users more rights than you have.',
+      message: 'answers.rights',
     })
   }
 }
@@ -89,7 +89,7 @@ export function requireMayResetSecondFactor(caller: Judged, subject: Subject): v
   if (!mayReach(caller, subject.entity)) throw new DomainError('user/not-found')
   if (!isAdmin(caller)) throw new DomainError('access/forbidden')
   if (caller.userId === subject.id) {
-    throw new DomainError('access/forbidden', { message: 'Switch your own second factor off on your profile.' })
+    throw new DomainError('access/forbidden', { message: 'answers.own-factor' })
   }
 }
 

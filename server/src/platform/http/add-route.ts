@@ -233,7 +233,7 @@ function seenVersionOf({ body, headers }: Pick<FastifyRequest, 'body' | 'headers
   if (version !== undefined || header === undefined || header === '*') return version
   const [, digits] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim()) ?? []
   if (digits === undefined) {
-    throw new DomainError('request/invalid', { message: 'If-Match is the version that was read, as in "7".' })
+    throw new DomainError('request/invalid', { message: 'answers.if-match' })
   }
   return Number(digits)
 }

@@ -47,10 +47,10 @@ export function failureOf(error: unknown): Failure {
   if (isDatabaseAway(error)) return { code: 'server/unavailable' }
   if (isDiskFull(error)) return { code: 'server/no-room' }
   if (isUnstorableText(error)) {
-    return { code: 'request/invalid', message: 'A text contains a character that cannot be stored.' }
+    return { code: 'request/invalid', message: 'answers.text-unstorable' }
   }
   if ((error as Partial<FastifyError>).code === 'FST_ERR_BAD_URL') {
-    return { code: 'request/invalid', message: 'The address is not well-formed.' }
+    return { code: 'request/invalid', message: 'answers.address' }
   }
   return { code: codeOfFastifyError(error) }
 }

@@ -68,7 +68,7 @@ function openForm(contentType: string) {
     .on('filesLimit', failAsTooLarge)
     .on('fieldsLimit', failAsTooLarge)
     .on('field', (name, value, _nameTruncated, isTruncated) => {
-      if (isTruncated) fail(new DomainError('request/too-large', { message: 'A field of the form is too long.' }))
+      if (isTruncated) fail(new DomainError('request/too-large', { message: 'answers.form-field' }))
       else keep(name, value)
     })
     .on('file', (name, stream, _filename, _encoding, type) => {

@@ -52,6 +52,11 @@ export function defineTexts<const English extends Messages>(files: Files): PageT
   return Object.assign(t, { rich, find })
 }
 
+/** The text of an id that has arrived, whichever room has it. */
+export function findText(id: string): Compiled | undefined {
+  return rooms.find(({ texts }) => texts !== undefined && Object.hasOwn(texts, id))?.texts?.[id]
+}
+
 /** The name of the room that has a file: `…/src/sims/de.json`, or `…/teltonika/messages/de.json` of an extension. */
 export function roomOf(path: string): string {
   const [folder = '', inner = ''] = path.split('/').slice(-3)
