@@ -6,7 +6,7 @@ import { parseText } from './compile-text.ts'
 import { compareWithEnglish, listRooms, readRoom } from './testing/read-rooms.ts'
 
 /** What extensions add to rooms of the core. */
-const ADDED = ['errors.', 'fields.', 'activity-actions.']
+const ADDED = ['errors.', 'fields.', 'activity-actions.', 'answers.', 'mails.', 'not-sent.']
 
 for (const room of listRooms()) {
   describe(`the texts of ${room}`, () => {

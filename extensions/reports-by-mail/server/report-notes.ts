@@ -72,8 +72,9 @@ export function notesInMail(
     const when = endAt === null ? format.format(startAt) : format.formatRange(startAt, endAt)
     return { when: source === null ? when : `${when} · ${source}`, text: shortened(text) }
   })
-  const title = t('report-mails.notes', { timeZone })
-  const more = isCut || shown.length < listed.length ? [t('report-mails.notes.more', { count: shown.length })] : []
+  const title = t('reports-by-mail.mail.notes', { timeZone })
+  const more =
+    isCut || shown.length < listed.length ? [t('reports-by-mail.mail.notes.more', { count: shown.length })] : []
   const items = lines.map(({ when, text }) => `<li><b>${escapeHtml(when)}</b><br>${escapeHtml(text)}</li>`)
   return {
     text: [[title, ...lines.map(({ when, text }) => `- ${when}: ${text}`)].join('\n'), ...more],

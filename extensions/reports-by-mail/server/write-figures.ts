@@ -25,12 +25,12 @@ export function writeFigures(
 ): WrittenFigures {
   const t = sayIn(language)
   if (compared.from >= compared.to) {
-    const none = t('report-mails.compared.none')
+    const none = t('reports-by-mail.mail.compared.none')
     return { text: [none], html: `<p>${escapeHtml(none)}</p>` }
   }
   // The other period may not be a month.
   const days: ReportRhythm = { every: 'week', weekday: 1, hour: 0, timeZone: rhythm.timeZone }
-  const intro = t('report-mails.compared', {
+  const intro = t('reports-by-mail.mail.compared', {
     period: periodText(rhythm.every === 'day' ? rhythm : days, compared, language),
   })
   const rows = series.map(({ label, unit, ...figures }) => {
@@ -42,7 +42,7 @@ export function writeFigures(
       }
       const change = changeText(pair, language)
       return {
-        name: t(`report-mails.figure.${figure}`),
+        name: t(`reports-by-mail.mail.figure.${figure}`),
         value: figureText(pair.shown, figure, language),
         compared: figureText(pair.compared, figure, language),
         change: change === '' ? '–' : change,
@@ -53,7 +53,9 @@ export function writeFigures(
   return {
     text: [
       intro,
-      ...rows.map(({ heading, cells }) => [heading, ...cells.map((cell) => t('report-mails.figure', cell))].join('\n')),
+      ...rows.map(({ heading, cells }) =>
+        [heading, ...cells.map((cell) => t('reports-by-mail.mail.figure', cell))].join('\n'),
+      ),
     ],
     html: `<p>${escapeHtml(intro)}</p>${tableOf(rows)}`,
   }

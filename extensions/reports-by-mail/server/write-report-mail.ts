@@ -57,9 +57,9 @@ export function writeReportMail(report: MailedReport, reader: Reader): WrittenMa
     ...report.said.map(sentencesIn(reader.language)),
   ]
   const links = [
-    { text: t('report-mails.view', { period }), url: pageOf(report, reader.publicUrl) },
-    { text: t('report-mails.schedule'), url: `${reader.publicUrl}/settings?tab=reports` },
-    { text: t('report-mails.unsubscribe'), url: reader.unsubscribeUrl },
+    { text: t('reports-by-mail.mail.view', { period }), url: pageOf(report, reader.publicUrl) },
+    { text: t('reports-by-mail.mail.schedule'), url: `${reader.publicUrl}/settings?tab=reports` },
+    { text: t('reports-by-mail.mail.unsubscribe'), url: reader.unsubscribeUrl },
   ]
   const htmlLinks = links.map(({ text, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`)
   const compared = report.figures && writeFigures(report.figures, report, reader.language)
@@ -68,8 +68,8 @@ export function writeReportMail(report: MailedReport, reader: Reader): WrittenMa
   const isStopped = 'stopped' in file
   return {
     subject: isStopped
-      ? t('report-mails.subject.stopped', { report: name, unit })
-      : t('report-mails.subject', { report: name, unit, period }),
+      ? t('reports-by-mail.mail.subject.stopped', { report: name, unit })
+      : t('reports-by-mail.mail.subject', { report: name, unit, period }),
     body: `${[greeting, ...lines, ...(compared?.text ?? []), ...(noted?.text ?? []), ...links.map((link) => mail('mails.link', link))].join('\n\n')}\n`,
     html: `<!doctype html><html lang="${reader.language}"><body><p>${escapeHtml(greeting)}</p><h2>${escapeHtml(name)}</h2>${htmlLines.join('')}${compared?.html ?? ''}${noted?.html ?? ''}${htmlLinks.join('')}</body></html>`,
     headers: { ...unsubscribeHeaders(reader.unsubscribeUrl), 'Auto-Submitted': 'auto-generated' },
@@ -82,16 +82,16 @@ function describe(
   language: Language,
 ): string {
   const t = sayIn(language)
-  if ('stopped' in file) return t('report-mails.stopped', { report, unit, reason: file.stopped })
+  if ('stopped' in file) return t('reports-by-mail.mail.stopped', { report, unit, reason: file.stopped })
   const { names, rows } = file
   const [name, ...others] = names
-  if (name === undefined) return t('report-mails.no-file', { unit, period })
+  if (name === undefined) return t('reports-by-mail.mail.no-file', { unit, period })
   const about = { unit, period, file: new Intl.ListFormat(language).format(names) }
   if (rows === 0 && (notes?.listed ?? []).length === 0)
-    return t('report-mails.nothing', { ...about, count: names.length })
+    return t('reports-by-mail.mail.nothing', { ...about, count: names.length })
   return rows === undefined || others.length > 0
-    ? t('report-mails.attached.files', about)
-    : t('report-mails.attached', { ...about, rows })
+    ? t('reports-by-mail.mail.attached.files', about)
+    : t('reports-by-mail.mail.attached', { ...about, rows })
 }
 
 /** A CSV may have its times in another zone than the other files. */
@@ -99,8 +99,8 @@ function zonesOf({ times: { csv, ...others } }: MailedReport, language: Language
   const t = sayIn(language)
   const timeZone = others.xlsx ?? others.pdf ?? csv
   if (timeZone === undefined) return []
-  if (csv === undefined || csv === timeZone) return [t('report-mails.time-zone', { timeZone })]
-  return [t('report-mails.time-zones', { csv, timeZone })]
+  if (csv === undefined || csv === timeZone) return [t('reports-by-mail.mail.time-zone', { timeZone })]
+  return [t('reports-by-mail.mail.time-zones', { csv, timeZone })]
 }
 
 /** The page with the same time. */

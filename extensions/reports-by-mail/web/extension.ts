@@ -8,6 +8,6 @@ const SendEvents = lazyPart('reports-by-mail', async () => (await import('./send
 export const reportsByMail: WebExtension = {
   name: 'reports-by-mail',
   slots: { 'chart.tool': SendChart, 'events.tool': SendEvents },
-  things: { 'scheduled report': (total) => t('reports.count', { total }) },
+  things: { 'scheduled report': (total) => t('reports-by-mail.count', { total }) },
   settingsTabs: async () => (await import('./settings-tabs.ts')).SETTINGS_TABS,
 }

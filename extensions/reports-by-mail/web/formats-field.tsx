@@ -21,8 +21,10 @@ export function FormatsField({ dataId, chosen, ...field }: FormatsFieldProps) {
   const isOff = (format: AttachedFormat): boolean => format === 'pdf' && !hasPdf && !chosen.includes('pdf')
   return (
     <Checkbox.Group
-      label={t('reports.formats')}
-      description={hasPdf ? t('reports.formats.help', { rows: MOST_DRAWN_ROWS }) : t('reports.formats.no-pdf')}
+      label={t('reports-by-mail.formats')}
+      description={
+        hasPdf ? t('reports-by-mail.formats.help', { rows: MOST_DRAWN_ROWS }) : t('reports-by-mail.formats.no-pdf')
+      }
       required
       {...field}
     >
@@ -32,7 +34,7 @@ export function FormatsField({ dataId, chosen, ...field }: FormatsFieldProps) {
             key={format}
             value={format}
             disabled={isOff(format)}
-            label={format === 'pdf' ? t('reports.formats.pdf') : ui(`ui.file.${format}`)}
+            label={format === 'pdf' ? t('reports-by-mail.formats.pdf') : ui(`ui.file.${format}`)}
           />
         ))}
       </Group>

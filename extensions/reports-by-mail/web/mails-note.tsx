@@ -3,5 +3,5 @@ import { t } from './texts.ts'
 
 /** Says that nothing arrives yet. */
 export function MailsNote() {
-  return <Text size="sm">{t('reports.mails-note')}</Text>
+  return <Text size="sm">{t('reports-by-mail.mails-note')}</Text>
 }

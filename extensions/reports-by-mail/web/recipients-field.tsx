@@ -24,7 +24,7 @@ export function RecipientsField({ entities, known, ...field }: RecipientsFieldPr
   if (!isAdmin)
     return (
       <Text size="sm">
-        {t('reports.recipient.self', { email: me.email })} {field.error}
+        {t('reports-by-mail.recipient.self', { email: me.email })} {field.error}
       </Text>
     )
   const users = lists.flatMap(({ data = [] }) => data)
@@ -34,15 +34,15 @@ export function RecipientsField({ entities, known, ...field }: RecipientsFieldPr
     const name = `${firstName} ${lastName}`.trim()
     options.set(id, name === '' ? email : `${name}, ${email}`)
   }
-  options.set(me.id, t('reports.recipient.you', { email: me.email }))
+  options.set(me.id, t('reports-by-mail.recipient.you', { email: me.email }))
   return (
     <MultiSelect
-      label={t('reports.recipient.label')}
-      description={t('reports.recipient.help')}
+      label={t('reports-by-mail.recipient.label')}
+      description={t('reports-by-mail.recipient.help')}
       required
       searchable
       hidePickedOptions
-      nothingFoundMessage={t('reports.recipient.none')}
+      nothingFoundMessage={t('reports-by-mail.recipient.none')}
       data={[...options].map(([value, label]) => ({ value, label }))}
       {...field}
     />

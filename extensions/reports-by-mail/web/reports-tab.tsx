@@ -34,12 +34,16 @@ export function ReportsTab() {
   const close = (): void => setOpen(undefined)
   const opened = schedules?.find(({ scheduleID }) => scheduleID === open?.id)
   return (
-    <TabFrame title={t('reports.title')} tools={<PrintMenu label={t('reports.more')} />} help={t('reports.help')}>
+    <TabFrame
+      title={t('reports-by-mail.title')}
+      tools={<PrintMenu label={t('reports-by-mail.more')} />}
+      help={t('reports-by-mail.help')}
+    >
       {list.data?.pages[0]?.mails === false ? <MailsNote /> : undefined}
-      <Loaded query={{ ...list, data: schedules }} failed={t('reports.failed')} height="10rem">
+      <Loaded query={{ ...list, data: schedules }} failed={t('reports-by-mail.failed')} height="10rem">
         {(all) =>
           all.length === 0 ? (
-            <Text>{t('reports.none')}</Text>
+            <Text>{t('reports-by-mail.none')}</Text>
           ) : (
             all.map((schedule) => (
               <ScheduleCard
@@ -54,7 +58,7 @@ export function ReportsTab() {
       </Loaded>
       {list.hasNextPage ? (
         <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('reports.older')}
+          {t('reports-by-mail.older')}
         </Button>
       ) : undefined}
       {open?.kind === 'edit' && opened !== undefined ? (
@@ -81,23 +85,23 @@ function RunLog({ schedule, onClose }: { schedule: ReportSchedule; onClose: () =
   const { data: runs, error, refetch } = useQuery(runsQuery(useApi(), schedule.scheduleID))
   const columns = useMemo(() => columnsFor(schedule, timeFormat), [schedule, timeFormat])
   return (
-    <Dialog title={t('reports.log.title', { name: schedule.name })} size="xl" onClose={onClose}>
+    <Dialog title={t('reports-by-mail.log.title', { name: schedule.name })} size="xl" onClose={onClose}>
       <Stack>
         <Text size="sm" c="dimmed">
-          {t('reports.log.help')}
+          {t('reports-by-mail.log.help')}
         </Text>
         {error !== null && runs === undefined ? (
-          <LoadFailure title={t('reports.log.failed')} message={error.message} onRetry={() => void refetch()} />
+          <LoadFailure title={t('reports-by-mail.log.failed')} message={error.message} onRetry={() => void refetch()} />
         ) : (
           <DataTable
             compact
             sortable={false}
-            label={t('reports.log.title', { name: schedule.name })}
+            label={t('reports-by-mail.log.title', { name: schedule.name })}
             columns={columns}
             rows={runs}
             rowId={({ runID }) => String(runID)}
             rowLabel={(run) => runPeriodText(schedule.rhythm, run)}
-            emptyText={t('reports.log.empty')}
+            emptyText={t('reports-by-mail.log.empty')}
           />
         )}
       </Stack>
@@ -109,15 +113,15 @@ function columnsFor({ rhythm }: ReportSchedule, timeFormat: TimeFormat): readonl
   return [
     {
       id: 'time',
-      title: t('reports.column.time'),
+      title: t('reports-by-mail.column.time'),
       value: ({ atUTC }) => atUTC,
       cell: ({ atUTC }) => formatMoment(Date.parse(atUTC), timeFormat),
     },
-    { id: 'of', title: t('reports.column.period'), value: (run) => runPeriodText(rhythm, run) },
-    { id: 'outcome', title: t('reports.column.outcome'), value: runText },
+    { id: 'of', title: t('reports-by-mail.column.period'), value: (run) => runPeriodText(rhythm, run) },
+    { id: 'outcome', title: t('reports-by-mail.column.outcome'), value: runText },
     {
       id: 'mails',
-      title: t('reports.column.mails'),
+      title: t('reports-by-mail.column.mails'),
       value: (run) => mailsText(run, timeFormat),
       cell: (run) => <span className={classes['mails']}>{mailsText(run, timeFormat)}</span>,
     },

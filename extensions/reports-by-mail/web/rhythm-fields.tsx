@@ -19,33 +19,33 @@ export function RhythmFields({ form, ownZone }: { form: UseFormReturnType<Schedu
     <>
       <Group grow align="start" gap="sm">
         <NativeSelect
-          label={t('reports.every')}
-          data={EVERY.map((value) => ({ value, label: t(`reports.every.${value}`) }))}
+          label={t('reports-by-mail.every')}
+          data={EVERY.map((value) => ({ value, label: t(`reports-by-mail.every.${value}`) }))}
           {...form.getInputProps('every')}
         />
         {every === 'week' ? (
           <NativeSelect
-            label={t('reports.on')}
+            label={t('reports-by-mail.on')}
             data={WEEKDAYS.map((day) => ({ value: String(day), label: weekdayText(day) }))}
             {...form.getInputProps('weekday')}
           />
         ) : undefined}
         {every === 'month' ? (
           <NativeSelect
-            label={t('reports.on')}
+            label={t('reports-by-mail.on')}
             data={DAYS.map((day) => ({ value: String(day), label: monthDayText(day) }))}
             {...form.getInputProps('day')}
           />
         ) : undefined}
         <NativeSelect
-          label={t('reports.at')}
+          label={t('reports-by-mail.at')}
           data={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour, timeFormat) }))}
           {...form.getInputProps('hour')}
         />
       </Group>
       <NativeSelect
-        label={t('reports.time-zone')}
-        description={t('reports.time-zone.help')}
+        label={t('reports-by-mail.time-zone')}
+        description={t('reports-by-mail.time-zone.help')}
         data={timeZones(ownZone)}
         {...form.getInputProps('timeZone')}
       />

@@ -36,13 +36,13 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
       name={name}
       content={
         unitInReach
-          ? t('reports.card.content', { content: contentText(content), device: deviceName })
+          ? t('reports-by-mail.card.content', { content: contentText(content), device: deviceName })
           : contentText(content)
       }
       about={
         madeBy === null
-          ? t('reports.card.summary', summary)
-          : t('reports.card.summary-by', { ...summary, creator: madeBy })
+          ? t('reports-by-mail.card.summary', summary)
+          : t('reports-by-mail.card.summary-by', { ...summary, creator: madeBy })
       }
       states={[stateText(schedule, timeFormat)]}
       buttons={
@@ -50,7 +50,7 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
           {editable ? (
             <>
               <Button loading={send.isPending} {...PRESS_ONCE} onClick={() => send.mutate({ scheduleID })}>
-                {t('reports.send-now')}
+                {t('reports-by-mail.send-now')}
               </Button>
               {schedule.awaitsRecipients ? (
                 <Button
@@ -59,11 +59,11 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
                   {...PRESS_ONCE}
                   onClick={() => update.mutate({ scheduleID, version, recipients: withReader(schedule, uid) })}
                 >
-                  {t('reports.take-over')}
+                  {t('reports-by-mail.take-over')}
                 </Button>
               ) : undefined}
               <Button variant="default" onClick={onEdit}>
-                {t('reports.edit')}
+                {t('reports-by-mail.edit')}
               </Button>
               <Button
                 variant="default"
@@ -71,35 +71,37 @@ export function ScheduleCard({ schedule, onEdit, onLog }: ScheduleCardProps) {
                 {...PRESS_ONCE}
                 onClick={() => update.mutate({ scheduleID, version, active: !active })}
               >
-                {t(active ? 'reports.switch-off' : 'reports.switch-on')}
+                {t(active ? 'reports-by-mail.switch-off' : 'reports-by-mail.switch-on')}
               </Button>
             </>
           ) : undefined}
           <Button variant="default" onClick={onLog}>
-            {t('reports.log')}
+            {t('reports-by-mail.log')}
           </Button>
           {mine ? (
             <Button variant="default" onClick={() => ask('leave')}>
-              {t('reports.leave')}
+              {t('reports-by-mail.leave')}
             </Button>
           ) : undefined}
           {editable || !unitInReach ? (
             <Button variant="default" onClick={() => ask('remove')}>
-              {t('reports.remove')}
+              {t('reports-by-mail.remove')}
             </Button>
           ) : undefined}
         </>
       }
       outcome={
-        send.isSuccess ? <SuccessNote text={t('reports.sending')} advice={t('reports.sending.log')} /> : undefined
+        send.isSuccess ? (
+          <SuccessNote text={t('reports-by-mail.sending')} advice={t('reports-by-mail.sending.log')} />
+        ) : undefined
       }
       error={send.error ?? update.error ?? remove.error ?? leave.error}
-      newer={t('reports.conflict')}
+      newer={t('reports-by-mail.conflict')}
       question={
         asked && {
-          title: t(`reports.${asked}.title`, { name }),
-          confirm: t(`reports.${asked}`),
-          text: t(`reports.${asked}.help`),
+          title: t(`reports-by-mail.${asked}.title`, { name }),
+          confirm: t(`reports-by-mail.${asked}`),
+          text: t(`reports-by-mail.${asked}.help`),
         }
       }
       busy={remove.isPending || leave.isPending}

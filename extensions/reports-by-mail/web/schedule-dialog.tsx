@@ -57,7 +57,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       findNewer(
         (api) => unitSchedulesQuery(api, dataId),
         ({ schedules }) => schedules.find(({ scheduleID }) => scheduleID === opened?.scheduleID),
-        t('reports.gone'),
+        t('reports-by-mail.gone'),
       ),
     onNewer: update.reset,
   })
@@ -85,19 +85,19 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   }
   return (
     <ChangeDialog
-      title={opened === undefined ? t('reports.send-regularly') : t('reports.dialog.edit')}
-      submit={opened === undefined ? t('reports.send-regularly') : t('reports.save')}
+      title={opened === undefined ? t('reports-by-mail.send-regularly') : t('reports-by-mail.dialog.edit')}
+      submit={opened === undefined ? t('reports-by-mail.send-regularly') : t('reports-by-mail.save')}
       edit={edit}
       saving={saving}
       onSave={save}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
-        {t('reports.dialog.help', { content: contentText(content), device: deviceName })}
+        {t('reports-by-mail.dialog.help', { content: contentText(content), device: deviceName })}
       </Text>
       <TextInput
-        label={t('reports.name')}
-        description={t('reports.name.help')}
+        label={t('reports-by-mail.name')}
+        description={t('reports-by-mail.name.help')}
         required
         data-autofocus
         {...form.getInputProps('name')}
@@ -105,23 +105,23 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       <RhythmFields form={form} ownZone={base?.rhythm.timeZone ?? ownZone} />
       <FormatsField dataId={dataId} chosen={form.values.formats} {...form.getInputProps('formats')} />
       <NativeSelect
-        label={t('reports.units')}
-        data={UNITS.map((value) => ({ value, label: t(`reports.units.${value}`) }))}
+        label={t('reports-by-mail.units')}
+        data={UNITS.map((value) => ({ value, label: t(`reports-by-mail.units.${value}`) }))}
         {...form.getInputProps('units')}
       />
       {content.kind === 'chart' ? (
         <NativeSelect
-          label={t('reports.compare')}
+          label={t('reports-by-mail.compare')}
           data={[
-            { value: '', label: t('reports.compare.none') },
-            ...COMPARISONS.map((value) => ({ value, label: t(`reports.compare.${value}`) })),
+            { value: '', label: t('reports-by-mail.compare.none') },
+            ...COMPARISONS.map((value) => ({ value, label: t(`reports-by-mail.compare.${value}`) })),
           ]}
           {...form.getInputProps('compareWith')}
         />
       ) : undefined}
       <Checkbox
-        label={t('reports.notes')}
-        description={t('reports.notes.help')}
+        label={t('reports-by-mail.notes')}
+        description={t('reports-by-mail.notes.help')}
         {...form.getInputProps('notes', { type: 'checkbox' })}
       />
       <RecipientsField entities={entities} known={base?.recipients ?? []} {...form.getInputProps('recipients')} />

@@ -102,7 +102,7 @@ export function firstText(values: ScheduleValues, now: number): string | undefin
   try {
     const due = nextDue(rhythm, now)
     const moment = formatWeekday(due, { timeZone: rhythm.timeZone })
-    return t('reports.dialog.next', {
+    return t('reports-by-mail.dialog.next', {
       date: moment,
       period: periodText(rhythm, periodBefore(rhythm, due)),
     })

@@ -22,13 +22,15 @@ export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; 
   return (
     <Dialog title={schedule.name} onClose={onClose}>
       <Stack>
-        <SuccessNote text={t('reports.made')} advice={t('reports.made.first', { next })} />
+        <SuccessNote text={t('reports-by-mail.made')} advice={t('reports-by-mail.made.first', { next })} />
         {data?.mails === false ? <MailsNote /> : undefined}
-        {send.isSuccess ? <SuccessNote text={t('reports.sending')} advice={t('reports.sending.help')} /> : undefined}
-        {send.isError ? <FailureNote text={t('reports.not-sent')} advice={send.error.message} /> : undefined}
+        {send.isSuccess ? (
+          <SuccessNote text={t('reports-by-mail.sending')} advice={t('reports-by-mail.sending.help')} />
+        ) : undefined}
+        {send.isError ? <FailureNote text={t('reports-by-mail.not-sent')} advice={send.error.message} /> : undefined}
         <Group justify="flex-end" gap="xs">
           <ButtonLink to="/settings" search={{ tab: 'reports' }} variant="default">
-            {t('reports.all')}
+            {t('reports-by-mail.all')}
           </ButtonLink>
           {send.isSuccess ? undefined : (
             <Button
@@ -37,7 +39,7 @@ export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; 
               {...PRESS_ONCE}
               onClick={() => send.mutate({ scheduleID: schedule.scheduleID })}
             >
-              {t('reports.send-one-now')}
+              {t('reports-by-mail.send-one-now')}
             </Button>
           )}
           <Done />
@@ -48,5 +50,5 @@ export function ScheduleMade({ schedule, onClose }: { schedule: ReportSchedule; 
 }
 
 function Done() {
-  return <Button onClick={useCloseDialog()}>{t('reports.done')}</Button>
+  return <Button onClick={useCloseDialog()}>{t('reports-by-mail.done')}</Button>
 }

@@ -23,33 +23,35 @@ export function hourText(hour: number, timeFormat: TimeFormat): string {
 
 /** A day of a month. */
 export function monthDayText(day: number | 'last'): string {
-  return day === 'last' ? t('reports.day.last') : t('reports.day.number', { day })
+  return day === 'last' ? t('reports-by-mail.day.last') : t('reports-by-mail.day.number', { day })
 }
 
 /** When a report is sent. */
 export function rhythmText(rhythm: ReportRhythm, timeFormat: TimeFormat): string {
   const at = { time: hourText(rhythm.hour, timeFormat), timeZone: rhythm.timeZone }
-  if (rhythm.every === 'day') return t('reports.rhythm.day', at)
-  if (rhythm.every === 'week') return t('reports.rhythm.week', { ...at, weekday: weekdayText(rhythm.weekday) })
+  if (rhythm.every === 'day') return t('reports-by-mail.rhythm.day', at)
+  if (rhythm.every === 'week') return t('reports-by-mail.rhythm.week', { ...at, weekday: weekdayText(rhythm.weekday) })
   return rhythm.day === 'last'
-    ? t('reports.rhythm.last-day', at)
-    : t('reports.rhythm.month', { ...at, day: rhythm.day })
+    ? t('reports-by-mail.rhythm.last-day', at)
+    : t('reports-by-mail.rhythm.month', { ...at, day: rhythm.day })
 }
 
 /** What the file holds. */
 export function contentText(content: ReportContent): string {
-  if (content.kind === 'chart') return t('reports.content.chart', { chart: content.chart })
+  if (content.kind === 'chart') return t('reports-by-mail.content.chart', { chart: content.chart })
   const { event, report } = content
-  return report === RAW_DATA ? t('reports.content.events', { event }) : t('reports.content.report', { event, report })
+  return report === RAW_DATA
+    ? t('reports-by-mail.content.events', { event })
+    : t('reports-by-mail.content.report', { event, report })
 }
 
 /** To whom it goes, as far as the person knows. */
 export function recipientsText({ recipients, recipientCount, mine, editable }: ReportSchedule): string {
-  if (recipientCount === 0) return t('reports.to.none')
-  if (editable) return t('reports.to.names', { names: recipients.map(({ name }) => name).join(', ') })
+  if (recipientCount === 0) return t('reports-by-mail.to.none')
+  if (editable) return t('reports-by-mail.to.names', { names: recipients.map(({ name }) => name).join(', ') })
   const others = recipientCount - (mine ? 1 : 0)
-  if (!mine) return t('reports.to.others', { others })
-  return others === 0 ? t('reports.to.you') : t('reports.to.you-and-others', { others })
+  if (!mine) return t('reports-by-mail.to.others', { others })
+  return others === 0 ? t('reports-by-mail.to.you') : t('reports-by-mail.to.you-and-others', { others })
 }
 
 /** The period that a run covers. */
@@ -61,10 +63,10 @@ export function runPeriodText(rhythm: ReportRhythm, { fromUTC, toUTC }: ReportRu
 export function runText({ state, rows, bytes, note, missed, asked }: ReportRun): string {
   return [
     bytes === null || rows === null || state !== 'done'
-      ? t(`reports.run.${state}`)
-      : t('reports.run.done-size', { rows, size: sizeText(bytes) }),
-    ...(asked ? [t('reports.run.asked')] : []),
-    ...(missed === 0 ? [] : [t('reports.run.missed', { missed })]),
+      ? t(`reports-by-mail.run.${state}`)
+      : t('reports-by-mail.run.done-size', { rows, size: sizeText(bytes) }),
+    ...(asked ? [t('reports-by-mail.run.asked')] : []),
+    ...(missed === 0 ? [] : [t('reports-by-mail.run.missed', { missed })]),
     ...(note === null ? [] : [note]),
   ].join(' ')
 }
@@ -75,15 +77,15 @@ export function mailsText({ mails }: ReportRun, timeFormat: TimeFormat): string 
     .map(({ name, state, sentUTC, reason }) => {
       const text =
         sentUTC === null
-          ? t(`reports.mail.${state}`, { name })
-          : t('reports.mail.sent-at', { name, at: formatMoment(Date.parse(sentUTC), timeFormat) })
-      return reason === null ? text : t('reports.mail.reason', { text, reason })
+          ? t(`reports-by-mail.mail.${state}`, { name })
+          : t('reports-by-mail.mail.sent-at', { name, at: formatMoment(Date.parse(sentUTC), timeFormat) })
+      return reason === null ? text : t('reports-by-mail.mail.reason', { text, reason })
     })
     .join('\n')
 }
 
 function sizeText(bytes: number): string {
-  if (bytes < 1_000) return t('reports.bytes', { bytes })
+  if (bytes < 1_000) return t('reports-by-mail.bytes', { bytes })
   return bytes < 1_000_000
     ? `${numberText(bytes / 1_000, { least: 1, most: 1 })} kB`
     : `${numberText(bytes / 1_000_000, { least: 1, most: 1 })} MB`
@@ -98,15 +100,19 @@ export function stateText(
   timeFormat: TimeFormat,
 ): { state: 'good' | 'new' | 'not-sent' | 'failing' | 'paused'; text: string } {
   if (!unitInReach)
-    return { state: 'paused', text: [t('reports.state.left'), ...(stopped === null ? [] : [stopped])].join(' ') }
+    return {
+      state: 'paused',
+      text: [t('reports-by-mail.state.left'), ...(stopped === null ? [] : [stopped])].join(' '),
+    }
   if (stopped !== null && awaitsRecipients)
-    return { state: 'paused', text: t('reports.state.awaits-recipients', { reason: stopped }) }
-  if (stopped !== null && !active) return { state: 'failing', text: t('reports.state.stopped', { reason: stopped }) }
-  if (!active || nextUTC === null) return { state: 'paused', text: t('reports.state.off') }
+    return { state: 'paused', text: t('reports-by-mail.state.awaits-recipients', { reason: stopped }) }
+  if (stopped !== null && !active)
+    return { state: 'failing', text: t('reports-by-mail.state.stopped', { reason: stopped }) }
+  if (!active || nextUTC === null) return { state: 'paused', text: t('reports-by-mail.state.off') }
   const next = formatMoment(Date.parse(nextUTC), timeFormat)
-  if (last === null) return { state: 'new', text: t('reports.state.first', { next }) }
+  if (last === null) return { state: 'new', text: t('reports-by-mail.state.first', { next }) }
   const at = formatMoment(Date.parse(last.atUTC), timeFormat)
-  const text = t('reports.state.next', { next, at, state: last.state })
+  const text = t('reports-by-mail.state.next', { next, at, state: last.state })
   return {
     state: RUN_SIGNS[last.state],
     text: last.note === null ? text : `${text} ${last.note}`,

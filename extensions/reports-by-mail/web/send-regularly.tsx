@@ -36,7 +36,7 @@ function SendRegularly({ content, name, isEmpty, look: { iconSize, ...look } }: 
   const { unit } = useUnit()
   const [isOpen, setIsOpen] = useState(false)
   const [made, setMade] = useState<ReportSchedule>()
-  const label = t('reports.send-name', { name })
+  const label = t('reports-by-mail.send-name', { name })
   return (
     <>
       <Tooltip label={label}>

@@ -5,5 +5,5 @@ import { t } from './texts.ts'
 const Tab = lazyPart('reports', async () => (await import('./reports-tab.tsx')).ReportsTab)
 
 export const SETTINGS_TABS: readonly SettingsTab[] = [
-  { tab: 'reports', group: 'units', label: () => t('reports.tab'), isForEveryone: true, Tab },
+  { tab: 'reports', group: 'units', label: () => t('reports-by-mail.tab'), isForEveryone: true, Tab },
 ]

@@ -9,6 +9,6 @@ const MOST_POSITIONS = 200_000
 /** @throws DomainError request/invalid for entities with more places than one answer holds */
 export async function requireFewPlaces(db: Db, entities: readonly EntityId[]): Promise<readonly EntityId[]> {
   if ((await createPlaceStore(db).countPositions(entities)) > MOST_POSITIONS)
-    throw invalidField('entity', 'These entities have too many places for one answer. Choose fewer entities.')
+    throw invalidField('entity', 'fields.places-asked')
   return entities
 }
