@@ -38,7 +38,7 @@ const OPENERS: Readonly<Record<string, readonly Opener[]>> = {
     ['events.columns.customize'],
     ['shares.share.name'],
     [ROW],
-    [ROW, 'events.notes'],
+    [ROW, 'notes.title'],
   ],
   management: [['management.unit.update'], ['maintenance.set.open']],
   'management-alerts': [
