@@ -19,8 +19,8 @@ const names = new Names()
  * Tables and columns have snake_case names in PostgreSQL and camelCase names here: `data_id` is `dataId` in what Kysely builds, and in the
  * rows of every statement. The text of statements and the keys of JSON stay as they are.
  *
- * `CamelCasePlugin` alone looks at each name of each row, which costs a third of the time of many small rows. This looks at each name once a
- * result, and leaves rows alone whose names are right: statements that read many rows name their columns in camelCase.
+ * Renaming a row takes up to a quarter of the time that reading it takes. Rows whose names are right are left alone, which costs nothing:
+ * statements that read many rows name their columns in camelCase.
  */
 export const camelCase: KyselyPlugin = {
   transformQuery: (args) => names.transformQuery(args),
