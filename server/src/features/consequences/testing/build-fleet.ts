@@ -11,7 +11,7 @@ import { buildEntity, buildUser, TEST_PASSWORD } from '#testing/build-users.ts'
 import type { Chance } from '#testing/fuzz/chance.ts'
 import { sendTo } from '#testing/running-server.ts'
 import type { CallApi, SignedInUser } from '#testing/test-app.ts'
-import { type Base, createThingBuilders } from './build-things.ts'
+import { type Base, createThingBuilders, THINGS_OF_EXTENSIONS } from './build-things.ts'
 import { succeed } from './succeed.ts'
 import type { FleetIds } from './read-fleet.ts'
 
@@ -44,7 +44,11 @@ const BUILT: readonly string[] = [
   'waiting message',
 ]
 
-const CORE: ReadonlySet<string> = new Set(CORE_THINGS)
+/** Kinds that are left out. */
+const OTHERS: ReadonlySet<string> = new Set([
+  ...CORE_THINGS.filter((kind) => !BUILT.includes(kind)),
+  ...THINGS_OF_EXTENSIONS.flatMap(({ UNDER_WAY = [] }) => UNDER_WAY),
+])
 
 /** Three levels of entities with their people, five units of which one is shared, and things of every kind by chance. */
 export async function buildFleet(parts: Parts): Promise<BuiltFleet> {
@@ -104,7 +108,7 @@ export async function buildFleet(parts: Parts): Promise<BuiltFleet> {
     if (hasTable === undefined && chance.happens(0.8)) await builders['event table'](baseOf())
     await parts.work()
     for (const [kind, build] of Object.entries(builders)) {
-      if (CORE.has(kind) && !BUILT.includes(kind)) continue
+      if (OTHERS.has(kind)) continue
       const base = baseOf()
       // Of a shared unit only people of all of its entities send requests.
       if (kind === 'request' && entities.length > 1) continue
