@@ -9,10 +9,6 @@ export const ROWS: AccessOfExtension['ROWS'] = {
   'GET /places/export': { rule: READ, ask: ({ entity }) => ({ path: `/places/export?entity=${entity}` }) },
 }
 
-export const ABOUT_A_UNIT: AccessOfExtension['ABOUT_A_UNIT'] = Object.fromEntries(
-  Object.keys(ROWS).map((name) => [name, () => undefined]),
-)
-
 export const asked: AccessOfExtension['asked'] = () => ({
   'POST /places/import': { body: { text } },
   'GET /places/export': { query: { format: 'kml' } },

@@ -19,7 +19,7 @@ const names = new Names()
  * Tables and columns have snake_case names in PostgreSQL and camelCase names here: `data_id` is `dataId` in what Kysely builds, and in the
  * rows of every statement. The text of statements and the keys of JSON stay as they are.
  *
- * Renaming a row takes up to a quarter of the time that reading it takes. Rows whose names are right are left alone, which costs nothing:
+ * Renaming a row takes a fifth of the time that reading it takes, with twelve columns a third. Rows whose names are right are left alone, which costs nothing:
  * statements that read many rows name their columns in camelCase.
  */
 export const camelCase: KyselyPlugin = {

@@ -132,6 +132,7 @@ describe('jobs', () => {
     const id = await add()
     const begun = Promise.withResolvers<void>()
     const held = Promise.withResolvers<void>()
+    const stopped = Promise.withResolvers<void>()
     const number = numberSteps(db, 'one')
     const work = counting('one', async (job) => {
       await db.transaction().execute(async (tx) => {
@@ -139,6 +140,7 @@ describe('jobs', () => {
         begun.resolve()
         await held.promise
       })
+      await stopped.promise
       await number(job)
     })
     const running = work.run(ONE_TURN)
@@ -146,7 +148,9 @@ describe('jobs', () => {
     const stopping = jobs.stop(id, { by: 'ada' as UserId, now: clock() })
     while (!(await isWaiting())) continue
     held.resolve()
-    await Promise.all([running, stopping])
+    await stopping
+    stopped.resolve()
+    await running
     await counting('two').run(ONE_TURN)
 
     const [job] = await listJobs()
