@@ -38,3 +38,7 @@ export const listOpen: ThingsOfExtension['listOpen'] = async (call, as) => {
   const { shares } = (await succeed(call(listShares, { as }))).details
   return shares.filter(({ state }) => state === 'open').map(({ shareID }) => shareID)
 }
+
+export const TOLD: ThingsOfExtension['TOLD'] = {
+  'unit-deactivated': { maker: 'Shared links no longer open' },
+}

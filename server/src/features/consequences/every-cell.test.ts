@@ -212,24 +212,16 @@ function allowed(cell: Cell, said: readonly Effect[]): readonly string[] {
 
 /** Who gets a mail about what becomes of their things, and its subject. */
 const TOLD: Told = {
-  'unit-moved': {
-    colleague: 'Scheduled reports have no recipients',
-    maker: 'Changes to what you own or manage',
-    southAdmin: 'You own alerts now',
-  },
-  'unit-deactivated': { maker: 'Shared links no longer open' },
+  'unit-moved': { maker: 'Alerts that you no longer follow', southAdmin: 'You own alerts now' },
   'unit-deleted': { maker: 'The unit Pump 1 was deleted' },
   'source-deleted': { maker: 'A source that you use was deleted' },
   'source-moved': { maker: 'A source that you use has moved' },
-  'template-changed': { maker: 'Scheduled reports ended' },
-  'chart-deleted': { maker: 'Scheduled reports ended' },
   'alert-deleted': { maker: 'An alert that you own was deleted' },
-  'person-demoted': { colleague: 'Changes to what you own or manage' },
-  'person-moved': { colleague: 'Changes to what you own or manage' },
-  'person-disabled': { colleague: 'Changes to what you own or manage' },
+  'person-moved': { colleague: 'You own alerts now' },
+  'person-disabled': { colleague: 'You own alerts now' },
   'person-enabled': { colleague: 'Alerts are back with their owners' },
-  'person-deleted': { colleague: 'Changes to what you own or manage' },
-  'entity-disabled': { admin: 'Changes to what you own or manage' },
+  'person-deleted': { colleague: 'You own alerts now' },
+  'entity-disabled': { admin: 'You own alerts now' },
   'entity-enabled': { admin: 'Alerts are back with their owners' },
 }
 
