@@ -68,7 +68,7 @@ test('A template of another entity can be read while a unit in reach shows it', 
 test('A definition that the contract does not know is not stored', async () => {
   const definition = { title: 'Bad', overview: { gauges: [{ ...gauge, color: 'orange' }] } }
   const id = 'bad' as TemplateId
-  await assert.rejects(templates.create({ id, entityId: viewer.entity, definition }), /A colour is written like/)
+  await assert.rejects(templates.create({ id, entityId: viewer.entity, definition }), /fields\.colour/)
   assert.equal((await read(id)).status, 404)
 })
 

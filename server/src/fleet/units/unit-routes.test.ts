@@ -7,7 +7,7 @@ import { type DataDocument, SENSOR_SOURCES } from '@fieldwatch/contract/units/un
 import { UnitColumns } from '@fieldwatch/contract/units/unit-columns'
 import { buildApp } from '#app.ts'
 import { type BusEvents, createInProcessBus } from '#platform/bus/bus.ts'
-import { DomainError, inEnglish } from '#platform/errors/domain-error.ts'
+import { DomainError } from '#platform/errors/domain-error.ts'
 import type { Caller } from '#platform/http/caller.ts'
 import { createImages } from '#platform/files/images.ts'
 import { createMetrics } from '#platform/metrics/metrics.ts'
@@ -458,7 +458,7 @@ describe('GET devices/:dataID/rejected-messages', () => {
     await db
       .insertInto('rejectedMessage')
       .values([
-        { ...row, code: 'record/malformed-json', message: inEnglish(sentenceOfCode('record/malformed-json')) },
+        { ...row, code: 'record/malformed-json', message: sentenceOfCode('record/malformed-json') },
         { ...row, code: 'record/too-large', message: say('answers.ingest.message-size') },
       ])
       .execute()

@@ -67,6 +67,6 @@ describe('the sentence for a value that is not valid', () => {
     const [issue] = Item.safeParse({ firstName: 'x'.repeat(81) }).error?.issues ?? []
 
     assert.equal(sentencesIn('de')(issue?.message ?? ''), 'Vorname: höchstens 80 Zeichen.')
-    assert.equal(sentencesIn('fr')('Enter a name.'), 'Saisissez un nom.')
+    assert.equal(sentencesIn('fr')('fields.enter-name'), 'Saisissez un nom.')
   })
 })
