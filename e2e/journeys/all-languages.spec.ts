@@ -46,7 +46,7 @@ const DATA = [
   '/api/v1/ingest/any/',
   'XetaSense',
   'Leak watch',
-  'actionRequest',
+  'action_request',
   'action_result',
   'ListConfigInfo',
   'firmware',
